@@ -3,8 +3,9 @@ import { isRecord, mapValues, type Json } from '../../openapi/json/json.js';
 import { onOwnDay } from './operator-dates.js';
 import { fillDigits } from './unique-values.js';
 import type { GivenData, GivenPlace } from './operator-data.js';
+import schema from '../given.schema.json' with { type: 'json' };
 
-const addressFields = ['line_1', 'line_2', 'city', 'region', 'country', 'zip_code', 'coordinates'] as const;
+const addressFields = Object.keys(schema.properties.places.items.properties) as readonly (keyof GivenPlace)[];
 
 /** An address moved to another place. Only fields that the sample has are replaced. */
 function withPlace(address: Json, place: GivenPlace): Json {

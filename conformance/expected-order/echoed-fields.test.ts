@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { contract, loadContract } from '../../openapi/contract/contract.js';
 import { withValue } from '../../openapi/json/place.js';
-import { echoedAt, optionalFields, shownOfLocation } from './echoed-fields.js';
+import { echoedAt, echoedTexts, hintedOfLocation, optionalFields, shownOfLocation } from './echoed-fields.js';
 
 const text = { type: 'string' };
 const sent = { type: ['string', 'null'], 'x-presence': 'sent' };
@@ -40,4 +40,15 @@ describe('a new field is compared with what was sent', () => {
 it('each optional field has an open question about its value when it was not sent', () => {
   expect(optionalFields(withNickname({ OrderRead: sent }))).toContain('nickname');
   expect(optionalFields()).not.toContain('packages');
+});
+
+it('an order must show those fields of a location that LOC-18 names', () => {
+  const hinted = hintedOfLocation();
+  const stated = shownOfLocation().filter((name) => !hinted.includes(name));
+  expect(stated).toEqual(['external_id', 'line_1', 'country', 'coordinates']);
+});
+
+it('texts are the fields that may be strings', () => {
+  expect(echoedTexts(['source_location'])).toContain('city');
+  expect(echoedTexts(['source_location'])).not.toContain('coordinates');
 });

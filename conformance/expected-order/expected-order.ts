@@ -1,6 +1,7 @@
 /** The order that a response must show, made from the request that created it, in the form of the response. */
 import { isRecord, type Json, record, records } from '../../openapi/json/json.js';
-import { echoedAt, shownOfLocation } from './echoed-fields.js';
+import { echoedAt, hintedOfLocation, shownOfLocation } from './echoed-fields.js';
+import { sides } from './parts.js';
 import type { Ledger } from '../exchange/ledger.js';
 
 /** The known part of an order. A field that was not sent is undefined: its value is unknown. */
@@ -20,12 +21,12 @@ export function pick(from: Json, names: readonly string[]): Json {
   return picked;
 }
 
-/** The fields of a referenced location that an order must show; the others are only hinted at. */
-export const statedLocationFields = ['external_id', 'line_1', 'country', 'coordinates'];
 /** The fields of a referenced location that are advisory. */
-export const hintedLocationFields = shownOfLocation().filter((name) => !statedLocationFields.includes(name));
+export const hintedLocationFields = hintedOfLocation();
+/** The fields of a referenced location that an order must show; the others are only hinted at. */
+export const statedLocationFields = shownOfLocation().filter((name) => !hintedLocationFields.includes(name));
 /** The lists and references of an order, whose contents are compared field by field. */
-const parts = ['customer', 'source_location', 'destination_location', 'packages', 'collections'];
+const parts = ['customer', ...sides, 'packages', 'collections'];
 /** The order's own fields that have the same name in request and response. */
 export const plainFields = echoedAt([]).filter((name) => !parts.includes(name));
 /** The fields of a customer, package or collection that an order shows as they were sent. */

@@ -2,6 +2,7 @@
 import { isRecord, records } from '../../openapi/json/json.js';
 import { valueAt, type Place } from '../../openapi/json/place.js';
 import { isAccepted, sentJson, type Exchange } from '../exchange/exchange.js';
+import { sides } from '../expected-order/parts.js';
 import type { Created, Ledger } from '../exchange/ledger.js';
 
 /** The known values of one response, so that every mutant breaks the specification. */
@@ -62,7 +63,7 @@ export class DecidedValues {
   }
 
   private sentFor({ body, uuid, orderNumber }: Created): ReadonlySet<string> {
-    const places = ['source_location', 'destination_location'].map((side) => valueAt(body, [side, 'uuid']));
+    const places = sides.map((side) => valueAt(body, [side, 'uuid']));
     return new Set([
       ...pairsOf(body),
       ...this.customerPairs(body['customer']),

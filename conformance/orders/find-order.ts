@@ -4,6 +4,7 @@ import { pointerOf, valueAt, type Place } from '../../openapi/json/place.js';
 import type { Exchange } from '../exchange/exchange.js';
 import { isAccepted } from '../exchange/exchange.js';
 import { createdBy, usableUuid, type Created } from '../exchange/ledger.js';
+import { contacts, sides } from '../expected-order/parts.js';
 import type { Expected } from '../model/expected.js';
 import type { Session } from '../model/check.js';
 
@@ -91,10 +92,8 @@ export function identifiersIn(order: Record<string, unknown>): readonly (readonl
   const single: readonly Place[] = [
     ['customer', 'id'],
     ['customer', 'uuid'],
-    ['source_location', 'id'],
-    ['destination_location', 'id'],
-    ['source_contact', 'uuid'],
-    ['destination_contact', 'uuid'],
+    ...sides.map((side) => [side, 'id']),
+    ...contacts.map((contact) => [contact, 'uuid']),
   ];
   const lists = ['packages', 'collections'] as const;
   const uuidsIn = (list: unknown): unknown =>

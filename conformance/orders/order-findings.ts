@@ -6,12 +6,14 @@ import { contrast } from '../exchange/diff-excerpt.js';
 import { describe, type Exchange } from '../exchange/exchange.js';
 import { usableNumber, usableUuid, type Created, type Ledger, type OrderKey } from '../exchange/ledger.js';
 import {
+  customerFields,
   fullName,
   hintedLocationFields,
   isEmpty,
   expectedOrder,
   type ExpectedOrder,
 } from '../expected-order/expected-order.js';
+import { sides } from '../expected-order/parts.js';
 import { orderIn } from './find-order.js';
 
 /** A difference, and the row of the catalogue that it violates. */
@@ -49,8 +51,6 @@ const single = (row: keyof typeof rows, difference?: Difference): readonly Judge
   { row, compared: 1, differences: difference ? [difference] : [] },
 ];
 
-const sides = ['source_location', 'destination_location'] as const;
-
 /** The customer and the locations that an order refers to. */
 function references(order: Json, sent: Json, expected: ExpectedOrder, ledger: Ledger): readonly Judged[] {
   const certain = (name: string): Json | undefined => ledger.getCertain(valueAt(sent, [name, 'uuid']))?.body;
@@ -84,11 +84,7 @@ const differenceAt = (place: Place, [expected, received]: readonly [unknown, unk
 });
 
 /** Fields whose values belong to a single customer or location. */
-const personal = {
-  customer: ['email', 'phone', 'external_id'],
-  source_location: ['external_id'],
-  destination_location: ['external_id'],
-} as const;
+const personal = [['customer', customerFields], ...sides.map((side) => [side, ['external_id']] as const)] as const;
 
 /** Whether the run sent this external_id. A server may invent one, but must not show that of another resource. */
 const isGiven = (id: string, ledger: Ledger): boolean =>
@@ -105,7 +101,7 @@ function foreignAt(place: Place, order: Json, sent: readonly Json[], ledger: Led
 
 /** Compares the fields that a known customer or location was created without: a value there belongs to another one. */
 function foreignValues(order: Json, sent: Json, ledger: Ledger): readonly Judged[] {
-  return Object.entries(personal).flatMap(([holder, names]) => {
+  return personal.flatMap(([holder, names]) => {
     const known = ledger.getCertain(valueAt(sent, [holder, 'uuid']))?.body;
     const unsent = known ? names.filter((name) => isEmpty(known[name])) : [];
     return unsent.flatMap((name) => foreignAt([holder, name], order, [known!, sent], ledger));

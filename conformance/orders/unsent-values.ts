@@ -1,35 +1,29 @@
 /** Finds values that were not sent for an order: those of another order, person or package, and the text "null". */
 import { isRecord, records, type Json } from '../../openapi/json/json.js';
 import { valueAt, type Place } from '../../openapi/json/place.js';
+import { echoedTexts } from '../expected-order/echoed-fields.js';
+import { contacts, reaches, sides } from '../expected-order/parts.js';
 import { isEmpty, kindOf, matchElements, packageFields } from '../expected-order/expected-order.js';
 
 /** Fields that only the sender can know, so they must be empty if not sent, each with the empty value of its type. */
 const senders = { external_id: '', notes: '', tags: [], collections: [], is_return: false };
 
-const textsOfPlace = ['name', 'line_1', 'line_2', 'city', 'region', 'zip_code'];
-
 /** Texts of the persons and places of an order, without e-mail addresses and phones. */
-const textsOf = {
-  customer: ['external_id'],
-  source_location: textsOfPlace,
-  source_contact: ['name'],
-  destination_location: textsOfPlace,
-  destination_contact: ['name'],
-};
+const textsOf = ['customer', ...sides, ...contacts].map(
+  (holder) => [holder, echoedTexts([holder]).filter((name) => !reaches.includes(name))] as const,
+);
 
 /** Texts that programming languages write for a missing value. */
 const nothing = /^(?:null|nil|none|undefined|nan|\[object \w+\])$/i;
 
 /** Places of texts that were not sent and read "null" or similar. */
 const spelledNothings = (order: Json, body: Json): readonly Place[] =>
-  Object.entries(textsOf).flatMap(([holder, names]) => {
+  textsOf.flatMap(([holder, names]) => {
     const [sent, shown] = [body[holder], order[holder]];
     if (!isRecord(sent) || sent['uuid'] !== undefined || !isRecord(shown)) return [];
     const isSpelled = (value: unknown): boolean => typeof value === 'string' && nothing.test(value);
     return names.filter((name) => isEmpty(sent[name]) && isSpelled(shown[name])).map((name) => [holder, name]);
   });
-
-const contacts = ['source_contact', 'destination_contact'];
 
 /**
  * Places of e-mail addresses and phones that were not sent for that person. A server may fill in a contact from the customer, and the
@@ -39,7 +33,7 @@ function foreignReaches(order: Json, body: Json): readonly Place[] {
   const places = ['customer', ...contacts].flatMap((person) => {
     const sent = body[person];
     if (!isRecord(sent) || sent['uuid'] !== undefined) return [];
-    return ['email', 'phone'].filter((name) => isEmpty(sent[name])).map((name) => [person, name] as const);
+    return reaches.filter((name) => isEmpty(sent[name])).map((name) => [person, name] as const);
   });
   return places.filter((place) => {
     const value = valueAt(order, place);

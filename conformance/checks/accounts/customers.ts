@@ -3,7 +3,7 @@ import { record, type Json } from '../../../openapi/json/json.js';
 import { valueAt } from '../../../openapi/json/place.js';
 import { contrast } from '../../exchange/diff-excerpt.js';
 import { isAccepted, received, type Exchange } from '../../exchange/exchange.js';
-import { pick } from '../../expected-order/expected-order.js';
+import { customerFields, pick } from '../../expected-order/expected-order.js';
 import { createdBy, type Created } from '../../exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';
 import { orderIn } from '../../orders/find-order.js';
@@ -12,8 +12,6 @@ import { expectFree, expectTwo, isSame, type Matched, type Sent } from './shared
 import { authored } from '../kit/authored.js';
 import { expectCustomer, readableCustomer, shareContact } from '../customers/updates.js';
 import { expectResponse } from '../kit/expect-response.js';
-
-const customerFields = ['external_id', 'email', 'phone'];
 
 /** The fields with values that only the first account uses: phones from the operator's test data may occur twice. */
 const fieldsOnlyOf = (first: Created, other: Created): readonly string[] =>

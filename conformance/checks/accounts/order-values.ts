@@ -1,7 +1,7 @@
 /** Values that orders of two accounts may share: identifiers, barcodes, and e-mail addresses and phones of people. */
 import { type Json, records } from '../../../openapi/json/json.js';
 import { valueAt } from '../../../openapi/json/place.js';
-import { contactFields } from './second-account.js';
+import { contacts } from '../../expected-order/parts.js';
 import { changedIn } from '../../setup/bodies/helpers.js';
 
 /** Copies a value of another order into an order. */
@@ -25,7 +25,7 @@ const inPackage =
 const inContacts =
   (field: string): CopyValue =>
   (body, other) =>
-    contactFields.reduce(
+    contacts.reduce(
       (made, contact) => changedIn(made, contact, { [field]: valueAt(other, [contact, field]) }),
       body,
     );

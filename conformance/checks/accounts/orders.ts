@@ -1,19 +1,20 @@
 /** Another account can use external_ids, barcodes, emails and phones of one account's orders, and sees none of them. */
 import { pointerOf, valueAt, type Place } from '../../../openapi/json/place.js';
 import { describe, received, type Exchange } from '../../exchange/exchange.js';
+import { contacts } from '../../expected-order/parts.js';
 import { createdBy, type Created } from '../../exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';
 import { sameValue } from '../../orders/compare-order.js';
 import { externalIdOf, orderIn, readByNumber, shows } from '../../orders/find-order.js';
 import { matchedOrders, type Group } from './matched-orders.js';
-import { contactFields, expectReader, readAsOther } from './second-account.js';
+import { expectReader, readAsOther } from './second-account.js';
 import { expectFree, expectTwo, isSame, type Made, type Sent } from './shared-values.js';
 import { authored } from '../kit/authored.js';
 import { expectFound, expectResponse } from '../kit/expect-response.js';
 
 /** The fields of an order, besides its customer, that differ between the accounts. */
 const ownPlaces: readonly Place[] = [
-  ...contactFields.flatMap((contact) => [
+  ...contacts.flatMap((contact) => [
     [contact, 'name'],
     [contact, 'email'],
   ]),

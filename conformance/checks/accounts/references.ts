@@ -2,6 +2,7 @@
 import type { Json } from '../../../openapi/json/json.js';
 import { assignmentBody, carrierOf, type Assignment } from '../../setup/assignments.js';
 import { describe, isRefusal, isAccepted, received, type Exchange } from '../../exchange/exchange.js';
+import { sides } from '../../expected-order/parts.js';
 import type { Created } from '../../exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';
 import { keyOf, keysOf, orderIn, sameUuid, shows } from '../../orders/find-order.js';
@@ -101,7 +102,7 @@ export const accountReferenceChecks: readonly Check[] = [
       for (const example of examples) await foreignOrder(session, example);
       const { uuid } = await session.given.location();
       for (const example of examples)
-        for (const side of ['source_location', 'destination_location'])
+        for (const side of sides)
           await expectOrderRefused(session, example, { [side]: { uuid } });
     },
   ),

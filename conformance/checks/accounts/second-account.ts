@@ -5,6 +5,7 @@ import { assignmentBody, type Assignment } from '../../setup/assignments.js';
 import { isRefusal, isAccepted, received, type Exchange } from '../../exchange/exchange.js';
 import { carriersIn } from '../../setup/given.js';
 import { createdBy, creators, type Created, type Kind } from '../../exchange/ledger.js';
+import { contacts } from '../../expected-order/parts.js';
 import { writes } from '../../run/limits.js';
 import type { Carrier, Session } from '../../model/check.js';
 import { hasOrder, keyOf, numberOf, sameUuid, type Key } from '../../orders/find-order.js';
@@ -142,12 +143,9 @@ interface Foreign {
   readonly change?: Change;
 }
 
-/** The contacts of an order. */
-export const contactFields = ['source_contact', 'destination_contact'] as const;
-
 /** The contacts of an order, each changed. */
 export const changedContacts = (body: Json, change: (contact: unknown) => Json): Json =>
-  Object.fromEntries(contactFields.filter((name) => name in body).map((name) => [name, change(body[name])])) as Json;
+  Object.fromEntries(contacts.filter((name) => name in body).map((name) => [name, change(body[name])])) as Json;
 
 /** A contact that no order of the first account has. Fields and lengths are the same, as a server may restrict both. */
 function ownContact(value: unknown, phone: unknown): Json {
@@ -165,9 +163,9 @@ export const asOther: Change = async (body, session) => {
   const { customer } = await session.given.body('createOrder', 'full');
   const { phone } = record(customer);
   const { uuid } = await foreign(session, 'location');
-  const contacts = changedContacts(body, (contact) => ownContact(contact, phone));
+  const people = changedContacts(body, (contact) => ownContact(contact, phone));
   const tags = Array.isArray(body['tags']) && { tags: body['tags'].map((tag) => `${tag} 2`) };
-  return { ...body, ...contacts, ...tags, customer, [pinnedSide(body)]: { uuid } };
+  return { ...body, ...people, ...tags, customer, [pinnedSide(body)]: { uuid } };
 };
 
 /** The side of an order that must be a location of the account. */

@@ -2,6 +2,8 @@
 import { isRecord } from '../../../openapi/json/json.js';
 import { isOwn, isAccepted, sentJson, type Exchange } from '../../exchange/exchange.js';
 import { createdBy, creators, type Created, type Kind } from '../../exchange/ledger.js';
+import { customerFields } from '../../expected-order/expected-order.js';
+import { contacts } from '../../expected-order/parts.js';
 import type { OperationId } from '../../../openapi/contract/contract.js';
 import type { Check, Session } from '../../model/check.js';
 import { withTag } from '../../setup/bodies/helpers.js';
@@ -12,12 +14,9 @@ import { acceptsPerson } from './people.js';
 const mayCreateNothing = ({ role }: Exchange): boolean => role === 'probe' || role === 'wrong';
 
 /** The fields by which a service may recognize a duplicate. */
-const keys = ['external_id', 'email', 'phone', 'barcode'];
+const keys = [...customerFields, 'barcode'];
 
-/** Contacts may be shared, so their fields don't count. */
-const contacts = ['source_contact', 'destination_contact'];
-
-/** The values of a body that may make it a duplicate. */
+/** The values of a body that may make it a duplicate. Contacts may be shared, so their fields don't count. */
 function keysIn(value: unknown): readonly string[] {
   if (Array.isArray(value)) return value.flatMap(keysIn);
   if (!isRecord(value)) return [];

@@ -1,11 +1,9 @@
 /** Updates that repeat all but one field of a customer: the changed field must not be lost. */
 import type { Json } from '../../../openapi/json/json.js';
+import { customerFields } from '../../expected-order/expected-order.js';
 import type { Check } from '../../model/check.js';
 import { authored } from '../kit/authored.js';
 import { expectCustomer, readableCustomer } from './updates.js';
-
-/** The fields that later orders show. */
-const read = ['external_id', 'email', 'phone'] as const;
 
 const unchanged = authored(
   'update-customer.accepts.unchanged',
@@ -18,7 +16,7 @@ const unchanged = authored(
     const other = await session.given.body('updateCustomer');
     let { body } = customer;
     await session.accepted('updateCustomer', { path, body }, 'no field changed');
-    for (const name of read) {
+    for (const name of customerFields) {
       body = { ...body, [name]: other[name] };
       await session.accepted('updateCustomer', { path, body }, `only the ${name} changed`);
     }
@@ -37,7 +35,7 @@ export const singleUpdateChecks: readonly Check[] = [
       const customer = await readableCustomer(session, 'full');
       const path = { customer_uuid: customer.uuid };
       const other = await session.given.body('updateCustomer', 'full');
-      const cases: [string, Json][] = read.map((name) => [
+      const cases: [string, Json][] = customerFields.map((name) => [
         `only the ${name} changed`,
         { ...customer.body, [name]: other[name] },
       ]);

@@ -2,6 +2,8 @@
 import { isRecord, type Json } from '../../../openapi/json/json.js';
 import { contrast } from '../../exchange/diff-excerpt.js';
 import { describe, lacking, received, type Exchange } from '../../exchange/exchange.js';
+import { customerFields } from '../../expected-order/expected-order.js';
+import { reaches } from '../../expected-order/parts.js';
 import { createdBy, type Created } from '../../exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';
 import { withTag } from '../../setup/bodies/helpers.js';
@@ -37,10 +39,10 @@ const customerRead = async (session: Session, customer: Created, example?: strin
 
 /** Whether two customers share an e-mail address or a phone: a server may treat them as one. */
 export const shareContact = (one: Json, other: Json): boolean =>
-  ['email', 'phone'].some((name) => one[name] !== undefined && one[name] === other[name]);
+  reaches.some((name) => one[name] !== undefined && one[name] === other[name]);
 
 /** An update has no `name`: it is compared only if one was read before. */
-const readFields = ['external_id', 'email', 'phone', 'name'];
+const readFields = [...customerFields, 'name'];
 
 interface Difference {
   readonly name: string;

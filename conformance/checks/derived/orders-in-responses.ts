@@ -2,6 +2,7 @@
 import { isRecord, type Json, records } from '../../../openapi/json/json.js';
 import { isAgainstSent } from '../../judge/response-judge.js';
 import { describe, isAccepted, type Exchange } from '../../exchange/exchange.js';
+import { contacts } from '../../expected-order/parts.js';
 import { usableNumber, usableUuid } from '../../exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';
 import { orderIn } from '../../orders/find-order.js';
@@ -19,8 +20,6 @@ function mirrored(id: string, requirement: string, title: string): Check {
   });
   return { ...check, afterwards: true, prepare: sampleResponses };
 }
-
-const contacts = ['source_contact', 'destination_contact'] as const;
 
 /** The contacts that an order shows, if those sent are two people: they differ in name, e-mail address and phone. */
 function contactsApart(order: Json, sent: Json): readonly Json[] {

@@ -13,6 +13,7 @@ import {
 } from '../../setup/bodies/alike-keys.js';
 import { contrast } from '../../exchange/diff-excerpt.js';
 import { describe, isRefusal, isAccepted, received, type Exchange } from '../../exchange/exchange.js';
+import { customerFields } from '../../expected-order/expected-order.js';
 import { usableUuid, type Created } from '../../exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';
 import { hasOrder, numberOf, orderIn, readUntilFound, sameUuid, shows } from '../../orders/find-order.js';
@@ -138,7 +139,7 @@ export const alikeKeyChecks: readonly Check[] = [
         // If the operator's test data has too few phones, two customers share one and may be merged.
         if (!first || !second || shareContact(first, second)) continue;
         for (const [created, look] of looks.filter(([created, look]) => shows(look, created)))
-          for (const name of ['external_id', 'email', 'phone']) {
+          for (const name of customerFields) {
             const read = valueAt(orderIn(look), ['customer', name]);
             session.expectValue(customerOf(created)[name], read, `/data/order/customer/${name}`, look, Object.is);
           }

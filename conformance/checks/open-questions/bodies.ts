@@ -5,6 +5,7 @@ import { openAnswer, type OpenAnswer } from '../../../openapi/profile/open-answe
 import { isRecord, type Json } from '../../../openapi/json/json.js';
 import { outcomeOf, outcomeText } from '../../exchange/response-summary.js';
 import type { Exchange } from '../../exchange/exchange.js';
+import { customerFields } from '../../expected-order/expected-order.js';
 import { createdBy, type Created } from '../../exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';
 import { orderIn, readUntilFound, sameUuid } from '../../orders/find-order.js';
@@ -134,7 +135,7 @@ async function observeMerger(session: Session, customer: Created, second: Json):
   }));
   const exchange = await readUntilFound(session, order);
   const read = isRecord(orderIn(exchange)?.['customer']) ? (orderIn(exchange)!['customer'] as Json) : {};
-  const replaced = ['external_id', 'email', 'phone'].every((name) => read[name] === second[name]);
+  const replaced = customerFields.every((name) => read[name] === second[name]);
   const shown = openAnswer('customer-after-repeat', replaced ? 'second' : 'other');
   session.observe('what the customer shows afterwards', shown, exchange);
 }

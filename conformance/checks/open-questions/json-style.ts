@@ -1,6 +1,7 @@
 /** Open questions about the style of responses: how their JSON and their numbers are written. */
-import { isRecord } from '../../../openapi/json/json.js';
+import { isRecord, records, type Json } from '../../../openapi/json/json.js';
 import type { Exchange } from '../../exchange/exchange.js';
+import { contacts, sides } from '../../expected-order/parts.js';
 import type { Check } from '../../model/check.js';
 import { orderIn } from '../../orders/find-order.js';
 import { withPlaceholders } from '../../exchange/placeholders.js';
@@ -43,13 +44,13 @@ function numberInWords(value: unknown): string | undefined {
   return sizeOf(BigInt(value).toString());
 }
 
-const contactsOf = (order: Record<string, unknown>): readonly Record<string, unknown>[] =>
-  [order['source_contact'], order['destination_contact']].filter(isRecord);
+const contactsOf = (order: Json): readonly Json[] =>
+  records(contacts.map((contact) => order[contact]));
 
 function numbersIn(exchange: Exchange): readonly ResponseTrait[] {
   const order = orderIn(exchange);
   if (!order) return [];
-  const holders = [order['customer'], order['source_location'], order['destination_location']].filter(isRecord);
+  const holders = records(['customer', ...sides].map((holder) => order[holder]));
   const found: readonly (readonly [string, unknown])[] = [
     ['order_number', order['order_number']],
     ...holders.map(({ id }) => ['ids of customers and locations', id] as const),
@@ -68,12 +69,12 @@ const numbers = question(
   async (session, answers) => {
     await observeEach(session, 'numbers', answers, numbersIn);
     const orders = answers.map(orderIn).filter((order) => order !== undefined);
-    const contacts = new Set(orders.flatMap((order) => contactsOf(order).map(({ uuid }) => uuid)));
+    const uuids = new Set(orders.flatMap((order) => contactsOf(order).map(({ uuid }) => uuid)));
     const seen = new Set(orders.filter((order) => contactsOf(order).length > 0).map(({ uuid }) => uuid));
     if (seen.size > 1)
       session.observe(
         'contacts of different orders',
-        contacts.size > 1 ? 'have different uuids' : 'have the same uuid',
+        uuids.size > 1 ? 'have different uuids' : 'have the same uuid',
       );
   },
 );

@@ -3,6 +3,7 @@ import { openAnswer, type OpenAnswer } from '../../../openapi/profile/open-answe
 import { isRecord, record, records } from '../../../openapi/json/json.js';
 import { describe, isOwn, type Exchange } from '../../exchange/exchange.js';
 import { fullName, hintedLocationFields } from '../../expected-order/expected-order.js';
+import { sides } from '../../expected-order/parts.js';
 import type { Check, Session } from '../../model/check.js';
 import { orderIn } from '../../orders/find-order.js';
 import { withPlaceholders } from '../../exchange/placeholders.js';
@@ -61,7 +62,7 @@ function skillsShown(session: Session, exchange: Exchange): readonly string[] {
 }
 
 function referredFields(session: Session, exchange: Exchange): readonly ResponseTrait[] {
-  return ['source_location', 'destination_location'].flatMap((side) => {
+  return sides.flatMap((side) => {
     const created = session.run.ledger.get(record(sentIn(session, exchange)[side])['uuid']);
     const read = record(orderIn(exchange)?.[side]);
     return hintedLocationFields
@@ -84,7 +85,7 @@ function linkForm({ run }: Session, link: unknown, number: unknown): string {
 
 function links(session: Session, exchange: Exchange): readonly ResponseTrait[] {
   const [order, sent] = [record(orderIn(exchange)), sentIn(session, exchange)];
-  const places = ['source_location', 'destination_location'].map((side): ResponseTrait => {
+  const places = sides.map((side): ResponseTrait => {
     const isReferred = record(sent[side])['uuid'] !== undefined;
     return [
       `can_edit of ${isReferred ? 'a location by uuid' : 'an inline location'}`,

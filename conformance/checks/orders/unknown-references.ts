@@ -2,6 +2,7 @@
 import { isRecord } from '../../../openapi/json/json.js';
 import { unknownUuid } from '../../../openapi/keywords/kit/mutation.js';
 import { valueAt } from '../../../openapi/json/place.js';
+import { sides } from '../../expected-order/parts.js';
 import type { Created } from '../../exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';
 import { orderIn, readUntilFound } from '../../orders/find-order.js';
@@ -85,7 +86,7 @@ export const referenceChecks: readonly Check[] = [
     async (session) => {
       const [customer, location] = [await session.given.customer(), await session.given.location()];
       const identifiers = (await otherIdentifiers(session)).location;
-      for (const side of ['source_location', 'destination_location'])
+      for (const side of sides)
         await wrongReferences(session, side, location, customer, identifiers);
     },
   ),

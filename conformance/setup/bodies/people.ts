@@ -1,6 +1,7 @@
 /** Orders for people with unusual names, emails and phones. */
 import type { Json } from '../../../openapi/json/json.js';
 import { hash } from '../../text/hash.js';
+import { contacts } from '../../expected-order/parts.js';
 import type { Session } from '../../model/check.js';
 import { beside, changed, withTag, type Shape } from './helpers.js';
 
@@ -44,7 +45,7 @@ export function longestPhone(id: string): string {
 /** The longest numbers for the customer and both contacts. Phones of the operator's test data are not replaced. */
 export const longestPhones = changed((body, session) => {
   if (session.run.options.given?.phones) return {};
-  const named = ['customer', 'source_contact', 'destination_contact'].map((name) => [
+  const named = ['customer', ...contacts].map((name) => [
     name,
     { ...person(body[name]), phone: longestPhone(session.fresh('id')) },
   ]);
