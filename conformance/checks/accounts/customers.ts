@@ -5,6 +5,7 @@ import { contrast } from '../../exchange/diff-excerpt.js';
 import { isAccepted, received, type Exchange } from '../../exchange/exchange.js';
 import { customerFields, pick } from '../../expected-order/expected-order.js';
 import { createdBy, type Created } from '../../exchange/ledger.js';
+import { throughNewOrders } from '../../setup/customers.js';
 import type { Check, Session } from '../../model/check.js';
 import { orderIn } from '../../orders/find-order.js';
 import { expectReader, foreign, orderOfOther, otherAccount, readAsOther, updatedOfOther } from './second-account.js';
@@ -73,11 +74,10 @@ async function customerInOrder(session: Session, expected: Json): Promise<Shown>
 /** The customer in new orders of the second account, as soon as it reads as expected or the wait is over. */
 async function shownInOrders(session: Session, { uuid }: Created, values: Json): Promise<Shown> {
   await expectReader(session);
-  return session.until(
+  return throughNewOrders(
+    session,
     () => customerInOrder(session, { ...values, uuid }),
     ({ wrong }) => wrong.length === 0,
-    // Each round creates an order, so the number of rounds is low.
-    session.run.waitMs / 8,
   );
 }
 

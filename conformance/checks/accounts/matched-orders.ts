@@ -4,6 +4,7 @@ import { valueAt } from '../../../openapi/json/place.js';
 import type { Exchange } from '../../exchange/exchange.js';
 import type { Created } from '../../exchange/ledger.js';
 import type { Session } from '../../model/check.js';
+import { orderFor } from '../../setup/customers.js';
 import { readByNumber } from '../../orders/find-order.js';
 import { asOther, changedContacts, foreignOrder, otherAccount } from './second-account.js';
 import type { Matched, Sent } from './shared-values.js';
@@ -94,7 +95,7 @@ async function likeRegistered(own: Session, control: Created): Promise<Group> {
     first_name: last_name,
     last_name: first_name,
   }));
-  const first = await own.given.make('order', 'minimal', (body) => ({ ...body, customer: { uuid: customer.uuid } }));
+  const first = await orderFor(own, customer);
   const before = await readByNumber(own, first);
   const inOrder = { ...first, body: { customer: customer.body } };
   const copy = copyEach(copiesFor(inOrder, control, customerCopies).map(([, one]) => one));

@@ -25,10 +25,7 @@ const inPackage =
 const inContacts =
   (field: string): CopyValue =>
   (body, other) =>
-    contacts.reduce(
-      (made, contact) => changedIn(made, contact, { [field]: valueAt(other, [contact, field]) }),
-      body,
-    );
+    contacts.reduce((made, contact) => changedIn(made, contact, { [field]: valueAt(other, [contact, field]) }), body);
 
 /** Copies only the external_id. */
 export const copyId: CopyValue = (body, { external_id }) => ({ ...body, external_id });

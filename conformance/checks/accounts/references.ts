@@ -102,8 +102,7 @@ export const accountReferenceChecks: readonly Check[] = [
       for (const example of examples) await foreignOrder(session, example);
       const { uuid } = await session.given.location();
       for (const example of examples)
-        for (const side of sides)
-          await expectOrderRefused(session, example, { [side]: { uuid } });
+        for (const side of sides) await expectOrderRefused(session, example, { [side]: { uuid } });
     },
   ),
   authored(

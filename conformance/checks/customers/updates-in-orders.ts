@@ -6,7 +6,8 @@ import type { Check, Session } from '../../model/check.js';
 import { keyOf, readUntilFound, sameUuid, shows } from '../../orders/find-order.js';
 import { valueAt } from '../../../openapi/json/place.js';
 import { authored } from '../kit/authored.js';
-import { expectCustomer, orderFor, readableCustomer } from './updates.js';
+import { orderFor } from '../../setup/customers.js';
+import { expectCustomer, readableCustomer } from './updates.js';
 import { expectResponse } from '../kit/expect-response.js';
 
 interface Updated {

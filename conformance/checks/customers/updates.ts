@@ -6,14 +6,11 @@ import { customerFields } from '../../expected-order/expected-order.js';
 import { reaches } from '../../expected-order/parts.js';
 import { createdBy, type Created } from '../../exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';
+import { orderFor, throughNewOrders, update } from '../../setup/customers.js';
 import { withTag } from '../../setup/bodies/helpers.js';
 import { orderIn, readUntilFound, sameUuid } from '../../orders/find-order.js';
 import { probe } from '../../exchange/roles.js';
 import { authored } from '../kit/authored.js';
-
-/** A new order for a customer given by uuid. */
-export const orderFor = (session: Session, { uuid }: Created, example = 'minimal'): Promise<Created> =>
-  session.given.make('order', example, (body) => ({ ...body, customer: { uuid } }));
 
 interface Shown {
   readonly read: Json;
@@ -64,11 +61,10 @@ export const differences = (
   expected: Json,
   example?: string,
 ): Promise<readonly Difference[]> =>
-  session.until(
+  throughNewOrders(
+    session,
     async () => differencesIn(session, await orderFor(session, customer, example), expected),
     (found) => found.length === 0,
-    // Each round creates an order, so the number of rounds is low.
-    session.run.waitMs / 8,
   );
 
 /** Reports the fields of the customer that differ in new orders. */
@@ -139,10 +135,9 @@ async function updateOneOfTwo(session: Session): Promise<void> {
   const [first, second] = made;
   if (!first || !second || sameUuid(first.uuid, second.uuid)) return;
   for (const one of made) if ((await differences(session, one, one.body)).length > 0) return;
-  const update = await session.given.body('updateCustomer');
-  const path = { customer_uuid: second.uuid };
-  await session.needed('updateCustomer', { path, body: update }, 'set-up: an update');
-  await expectCustomer(session, second, update, 'one of two customers with the same phone');
+  const body = await session.given.body('updateCustomer');
+  await update(session, second, body);
+  await expectCustomer(session, second, body, 'one of two customers with the same phone');
   await expectCustomer(session, first, first.body, 'the other of two customers with the same phone');
 }
 
@@ -155,18 +150,13 @@ export const customerUpdateChecks: readonly Check[] = [
     async (session) => {
       const customer = await readableCustomer(session, 'full');
       const bystander = await readableCustomer(session, 'business');
-      const update = await session.given.body('updateCustomer', 'business');
-      await session.needed(
-        'updateCustomer',
-        { path: { customer_uuid: customer.uuid }, body: update },
-        'set-up: an update',
-      );
-      await expectCustomer(session, customer, update, 'the updated customer');
+      const body = await session.given.body('updateCustomer', 'business');
+      await update(session, customer, body);
+      await expectCustomer(session, customer, body, 'the updated customer');
       await expectCustomer(session, bystander, bystander.body, 'another customer');
       for (const example of ['business', 'phone', 'minimal']) {
         const again = await session.given.body('updateCustomer', example);
-        const path = { customer_uuid: customer.uuid };
-        await session.needed('updateCustomer', { path, body: again }, 'set-up: another update');
+        await update(session, customer, again, 'set-up: another update');
         await expectCustomer(session, customer, again, `the customer updated again (${example})`);
       }
       // Customers without a field must not be matched by its absence, and so updated together.
@@ -175,7 +165,7 @@ export const customerUpdateChecks: readonly Check[] = [
         const bare = await readableCustomer(session, example);
         const full = await session.given.body('updateCustomer', 'full');
         const more = { ...full, email: withTag(full['email']) };
-        await session.needed('updateCustomer', { path: { customer_uuid: bare.uuid }, body: more }, 'set-up: an update');
+        await update(session, bare, more);
         await expectCustomer(session, bare, more, `a customer that had fewer fields before (${example})`);
         if (!shareContact(other.body, bare.body))
           await expectCustomer(session, other, other.body, `another customer that had as few fields (${example})`);
@@ -192,7 +182,7 @@ export const customerUpdateChecks: readonly Check[] = [
       // Fills the caches of the server's workers, which must not hide the update.
       await ordersAtOnce(session, customer);
       const body = await session.given.body('updateCustomer', 'business');
-      await session.needed('updateCustomer', { path: { customer_uuid: customer.uuid }, body }, 'set-up: an update');
+      await update(session, customer, body);
       // Another check judges whether the update shows at all.
       if ((await differences(session, customer, body)).length > 0)
         session.inconclusive('target', 'the update does not show in later orders');

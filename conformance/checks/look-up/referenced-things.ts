@@ -9,6 +9,7 @@ import type { Exchange } from '../../exchange/exchange.js';
 import { createdBy, type Created } from '../../exchange/ledger.js';
 import { hintedLocationFields, expectedOrder, statedLocationFields } from '../../expected-order/expected-order.js';
 import type { Check, Session } from '../../model/check.js';
+import { orderFor } from '../../setup/customers.js';
 import { beside } from '../../setup/bodies/helpers.js';
 import { isAlike } from '../side-effects/stated.js';
 import { authored } from '../kit/authored.js';
@@ -72,8 +73,8 @@ async function ordersByReference(
   }
 }
 
-async function expectReferred(session: Session, { uuid }: Created, example: string): Promise<void> {
-  const created = await session.given.make('order', example, (body) => ({ ...body, customer: { uuid } }));
+async function expectReferred(session: Session, customer: Created, example: string): Promise<void> {
+  const created = await orderFor(session, customer, example);
   const { exchange, order } = await readBack(session, created);
   compare(session, exchange, order, { customer: expectedOrder(created.body, session.run.ledger).customer });
 }

@@ -9,6 +9,7 @@ import { customerFields } from '../../expected-order/expected-order.js';
 import { createdBy, type Created } from '../../exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';
 import { orderIn, readUntilFound, sameUuid } from '../../orders/find-order.js';
+import { orderFor } from '../../setup/customers.js';
 import { authored } from '../kit/authored.js';
 
 /** The purpose of a request for an open question. */
@@ -129,11 +130,7 @@ function repeated(id: string, row: string, question: string, operation: Operatio
 
 /** Whether creating a customer again replaces the first one. */
 async function observeMerger(session: Session, customer: Created, second: Json): Promise<void> {
-  const order = await session.given.make('order', 'references', (body) => ({
-    ...body,
-    customer: { uuid: customer.uuid },
-  }));
-  const exchange = await readUntilFound(session, order);
+  const exchange = await readUntilFound(session, await orderFor(session, customer, 'references'));
   const read = isRecord(orderIn(exchange)?.['customer']) ? (orderIn(exchange)!['customer'] as Json) : {};
   const replaced = customerFields.every((name) => read[name] === second[name]);
   const shown = openAnswer('customer-after-repeat', replaced ? 'second' : 'other');

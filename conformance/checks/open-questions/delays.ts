@@ -1,8 +1,10 @@
 /** Open questions about delays: how soon writes show. */
 import type { OperationId } from '../../../openapi/contract/contract.js';
 import { openAnswer, type DelayPart } from '../../../openapi/profile/open-answers.js';
+import type { Json } from '../../../openapi/json/json.js';
 import { valueAt } from '../../../openapi/json/place.js';
 import { assignmentBody, readAssigned } from '../../setup/assignments.js';
+import { orderFor, throughNewOrders, update } from '../../setup/customers.js';
 import {
   delayOf,
   watchedAssignments,
@@ -12,7 +14,7 @@ import {
 } from '../../consistency/write-delays.js';
 import type { Created } from '../../exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';
-import { hasOrder, keyOf, orderIn, readAtOnce, readUntilFound } from '../../orders/find-order.js';
+import { keyOf, orderIn, readAtOnce, readByNumber, readUntilFound } from '../../orders/find-order.js';
 
 interface Plan {
   readonly id: string;
@@ -48,17 +50,15 @@ function delayCheck({ id, requirement, title, operation, sample, delays }: Plan)
   };
 }
 
-async function readByNumber(session: Session, { orderNumber }: Created): Promise<void> {
-  if (orderNumber === undefined) return;
-  const query = { order_number: orderNumber };
-  await session.eventually(() => session.send('getOrder', { query }, 'read back'), hasOrder);
+async function readIfNumbered(session: Session, order: Created): Promise<void> {
+  if (order.orderNumber !== undefined) await readByNumber(session, order);
 }
 
 async function newOrder(session: Session): Promise<void> {
   const created = await session.given.make('order', 'references');
   await readUntilFound(session, created);
-  await readByNumber(session, created);
-  await readByNumber(session, await session.given.make('order', 'references'));
+  await readIfNumbered(session, created);
+  await readIfNumbered(session, await session.given.make('order', 'references'));
 }
 
 async function assignment(session: Session): Promise<void> {
@@ -74,31 +74,30 @@ async function assignment(session: Session): Promise<void> {
 /** Updates a customer, reads an earlier order, and waits until a new order, created in each round, shows the update. */
 export async function updateThatShows(
   session: Session,
-  customer: string,
+  customer: Pick<Created, 'uuid'>,
   earlier?: Created,
-): Promise<Record<string, unknown>> {
-  const update = await session.given.body('updateCustomer', 'business');
-  await session.needed('updateCustomer', { path: { customer_uuid: customer }, body: update }, 'set-up: an update');
+): Promise<Json> {
+  const body = await session.given.body('updateCustomer', 'business');
+  await update(session, customer, body);
   if (earlier) await readAtOnce(session, earlier);
   const round = async (): Promise<boolean> => {
-    const order = await session.given.make('order', 'minimal', (body) => ({ ...body, customer: { uuid: customer } }));
-    const exchange = await readUntilFound(session, order);
-    return valueAt(orderIn(exchange), ['customer', 'email']) === update['email'];
+    const exchange = await readUntilFound(session, await orderFor(session, customer));
+    return valueAt(orderIn(exchange), ['customer', 'email']) === body['email'];
   };
-  await session.until(round, (shows) => shows, session.run.waitMs / 8);
-  return update;
+  await throughNewOrders(session, round, (shows) => shows);
+  return body;
 }
 
 /** The number of measured updates: a single one may be read too late to notice a delay. */
 const updates = 3;
 
 /** Updates customers that already have an order, which can be read at once, without creating one. */
-async function update(session: Session): Promise<void> {
+async function measuredUpdates(session: Session): Promise<void> {
   for (let count = 0; count < updates; count += 1) {
-    const { uuid } = await session.given.make('customer');
-    const order = await session.given.make('order', 'minimal', (body) => ({ ...body, customer: { uuid } }));
+    const customer = await session.given.make('customer');
+    const order = await orderFor(session, customer);
     await readUntilFound(session, order);
-    await updateThatShows(session, uuid, order);
+    await updateThatShows(session, customer, order);
     await readAtOnce(session, order);
   }
 }
@@ -120,7 +119,7 @@ const plans: readonly Plan[] = [
     requirement: 'GEN-20',
     title: 'how soon an update of a customer shows in orders',
     operation: 'updateCustomer',
-    sample: update,
+    sample: measuredUpdates,
     delays: ({ run }) => ({ 'customer-update': delayOf(watchedUpdates(run)) }),
   },
   {

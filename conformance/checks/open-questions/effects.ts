@@ -4,6 +4,7 @@ import { isRecord, mapValues, type Json } from '../../../openapi/json/json.js';
 import { valueAt } from '../../../openapi/json/place.js';
 import { outcomeOf, outcomeText } from '../../exchange/response-summary.js';
 import { assignmentBody, readAssigned } from '../../setup/assignments.js';
+import { orderFor } from '../../setup/customers.js';
 import { describe, isAccepted, lacking } from '../../exchange/exchange.js';
 import { createdBy } from '../../exchange/ledger.js';
 import type { Check } from '../../model/check.js';
@@ -134,13 +135,10 @@ export const openEffectChecks: readonly Check[] = [
     'whether an update shows in earlier orders',
     async (session) => {
       const customer = await session.given.make('customer');
-      const order = await session.given.make('order', 'references', (body) => ({
-        ...body,
-        customer: { uuid: customer.uuid },
-      }));
+      const order = await orderFor(session, customer, 'references');
       await readUntilFound(session, order);
       // An earlier order without the update proves nothing before new orders show it.
-      const update = await updateThatShows(session, customer.uuid);
+      const update = await updateThatShows(session, customer);
       const exchange = await readAtOnce(session, order);
       const read = valueAt(orderIn(exchange), ['customer', 'email']);
       const which = read === update['email'] ? 'new' : read === customer.body['email'] ? 'old' : 'neither';

@@ -44,8 +44,7 @@ function numberInWords(value: unknown): string | undefined {
   return sizeOf(BigInt(value).toString());
 }
 
-const contactsOf = (order: Json): readonly Json[] =>
-  records(contacts.map((contact) => order[contact]));
+const contactsOf = (order: Json): readonly Json[] => records(contacts.map((contact) => order[contact]));
 
 function numbersIn(exchange: Exchange): readonly ResponseTrait[] {
   const order = orderIn(exchange);
@@ -72,10 +71,7 @@ const numbers = question(
     const uuids = new Set(orders.flatMap((order) => contactsOf(order).map(({ uuid }) => uuid)));
     const seen = new Set(orders.filter((order) => contactsOf(order).length > 0).map(({ uuid }) => uuid));
     if (seen.size > 1)
-      session.observe(
-        'contacts of different orders',
-        uuids.size > 1 ? 'have different uuids' : 'have the same uuid',
-      );
+      session.observe('contacts of different orders', uuids.size > 1 ? 'have different uuids' : 'have the same uuid');
   },
 );
 

@@ -86,8 +86,7 @@ export const referenceChecks: readonly Check[] = [
     async (session) => {
       const [customer, location] = [await session.given.customer(), await session.given.location()];
       const identifiers = (await otherIdentifiers(session)).location;
-      for (const side of sides)
-        await wrongReferences(session, side, location, customer, identifiers);
+      for (const side of sides) await wrongReferences(session, side, location, customer, identifiers);
     },
   ),
   authored(

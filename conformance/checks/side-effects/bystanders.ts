@@ -6,6 +6,7 @@ import type { Created } from '../../exchange/ledger.js';
 import type { Session } from '../../model/check.js';
 import { hasOrder, readOrder, readUntilFound, shows, showsOther } from '../../orders/find-order.js';
 import { isAlike, statedIn, type Thing } from './stated.js';
+import { throughNewOrders } from '../../setup/customers.js';
 import { withoutExternalId } from '../../setup/bodies/helpers.js';
 import { returnForNewCustomer } from '../../setup/bodies/workflows.js';
 
@@ -53,14 +54,13 @@ const probe: Thing = { label: 'the customer and the location', isAssigned: false
 /** Reads the customer and the location through new orders, until they are as before or the wait is over. */
 async function readThrough(session: Session, { customer, location }: References, before?: Json): Promise<Exchange> {
   const references = { customer: { uuid: customer.uuid }, source_location: { uuid: location.uuid } };
-  return session.until(
+  return throughNewOrders(
+    session,
     async () => {
       const order = await session.given.make('order', 'minimal', (body) => ({ ...body, ...references }));
       return readUntilFound(session, order);
     },
     (exchange) => before === undefined || isAlike(statedIn(probe, exchange), before),
-    // Each round creates an order, so the number of rounds is low.
-    session.run.waitMs / 8,
   );
 }
 

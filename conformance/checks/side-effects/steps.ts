@@ -1,6 +1,7 @@
 /** The requests, in steps: the bystanders are read after each step. */
 import type { Json } from '../../../openapi/json/json.js';
 import { assignmentBody } from '../../setup/assignments.js';
+import { update } from '../../setup/customers.js';
 import type { Bystanders } from './bystanders.js';
 import { withoutExternalId } from '../../setup/bodies/helpers.js';
 import type { Carrier, Session } from '../../model/check.js';
@@ -63,11 +64,7 @@ async function assignNew(
 async function updateNew(session: Session): Promise<void> {
   const customer = await session.given.make('customer');
   const body = await session.given.body('updateCustomer', 'business');
-  await session.needed(
-    'updateCustomer',
-    { path: { customer_uuid: customer.uuid }, body },
-    'an update of a new customer',
-  );
+  await update(session, customer, body, 'an update of a new customer');
 }
 
 /** Coordinates some hundred metres away. */
