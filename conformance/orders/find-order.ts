@@ -1,8 +1,7 @@
 /** Finds orders by their keys, and in responses. */
 import { isRecord, records } from '../../openapi/json/json.js';
 import { pointerOf, valueAt, type Place } from '../../openapi/json/place.js';
-import type { Exchange } from '../exchange/exchange.js';
-import { isAccepted } from '../exchange/exchange.js';
+import { isAccepted, lacking, type Exchange } from '../exchange/exchange.js';
 import { createdBy, usableUuid, type Created } from '../exchange/ledger.js';
 import { contacts, sides } from '../expected-order/parts.js';
 import type { Expected } from '../model/expected.js';
@@ -65,9 +64,26 @@ export async function readOrder(
   return session.send('getOrder', { query: keyOf(session, order) }, purpose, expected);
 }
 
+/** Looks an order up by this key until it is found or the wait is over. */
+export const lookUp = (session: Session, query: Key, purpose?: string): Promise<Exchange> =>
+  session.eventually(() => session.send('getOrder', { query }, purpose), hasOrder);
+
 /** Looks an order up by its key until it is found or the wait is over. */
-export const readUntilFound = (session: Session, order: Created, purpose?: string): Promise<Exchange> =>
-  session.eventually(() => readOrder(session, order, purpose), hasOrder);
+export const readUntilFound = async (session: Session, order: Created, purpose = 'read back'): Promise<Exchange> =>
+  lookUp(session, keyOf(session, order), purpose);
+
+/** Looks an order up by its number, until it is found or the wait is over. */
+export const readByNumber = async (session: Session, order: Created): Promise<Exchange> =>
+  lookUp(session, { order_number: numberOf(session, order) }, 'read back');
+
+/** The response if it shows this order; otherwise the check is undecided, as another check judges that. */
+export function needShown(session: Session, order: Created, exchange: Exchange, what = 'the order'): Exchange {
+  if (shows(exchange, order)) return exchange;
+  const reason = hasOrder(exchange)
+    ? `the look-up of ${what} returned another order`
+    : `${what} can't be read: ${lacking(exchange, 'order at data.order')}`;
+  return session.inconclusive('target', reason, exchange);
+}
 
 /** Looks up the order that an exchange created, if it did. The checks of all responses judge what is read. */
 export async function readIfCreated(
@@ -105,10 +121,3 @@ export function identifiersIn(order: Record<string, unknown>): readonly (readonl
     ...lists.map((list) => [pointerOf(['data', 'order', list]), uuidsIn(order[list])] as const),
   ];
 }
-
-/** Looks an order up by its number, until it is found or the wait is over. */
-export const readByNumber = (session: Session, order: Created): Promise<Exchange> =>
-  session.eventually(
-    () => session.send('getOrder', { query: { order_number: numberOf(session, order) } }, 'read back'),
-    hasOrder,
-  );

@@ -3,7 +3,7 @@ import { valueAt } from '../../openapi/json/place.js';
 import { isAccepted, type Exchange } from '../exchange/exchange.js';
 import type { Created } from '../exchange/ledger.js';
 import type { Carrier, Session } from '../model/check.js';
-import { hasOrder, keyOf, keysOf, orderIn, sameUuid, type Key } from '../orders/find-order.js';
+import { keyOf, keysOf, lookUp, orderIn, sameUuid, type Key } from '../orders/find-order.js';
 import { kinds, type Kind } from './order-kinds.js';
 
 /** An order after its assignment had time to show. */
@@ -16,6 +16,9 @@ export interface Assigned {
 
 /** The carrier of the order in a response. */
 export const carrierOf = (exchange: Exchange): unknown => orderIn(exchange)?.['carrier'];
+
+/** The uuid of that carrier. */
+export const carrierUuidOf = (exchange: Exchange): unknown => valueAt(carrierOf(exchange), ['uuid']);
 
 /** The body of an assignment. */
 export const assignmentBody = (carrier: Carrier, method: string) => ({
@@ -81,7 +84,7 @@ export async function readAssigned(
     () => session.send('getOrder', { query: key }, 'read after assignment'),
     (answer) => {
       const isShown =
-        sameUuid(valueAt(carrierOf(answer), ['uuid']), carrier.uuid) &&
+        sameUuid(carrierUuidOf(answer), carrier.uuid) &&
         valueAt(carrierOf(answer), ['shipping_method', 'name']) === methodName;
       const isPartial = isShown && isMissingParts(session, answer);
       waited ||= isPartial;
@@ -163,10 +166,7 @@ async function assignKind(
 ): Promise<OfKind> {
   const method = carrier.methods.at(-1)!;
   // A cache that these look-ups fill must not hide the assignment.
-  for (const query of keysOf(order)) {
-    const read = (): Promise<Exchange> => session.send('getOrder', { query }, 'read before assignment');
-    await session.eventually(read, hasOrder);
-  }
+  for (const key of keysOf(order)) await lookUp(session, key, 'read before assignment');
   const input = { path: { order_uuid: order.uuid }, body: assignmentBody(carrier, method.uuid) };
   const due = isIncomplete ? 'either' : 'accepted';
   const assignment = await session.ask('assignOrder', input, undefined, { due });

@@ -1,10 +1,9 @@
 /** The values of a location are unique only within an account, if at all: another account can use them, too. */
 import { valueAt } from '../../../openapi/json/place.js';
-import { readBack } from '../../orders/compare-order.js';
 import { isAccepted, type Exchange } from '../../exchange/exchange.js';
 import type { Created } from '../../exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';
-import { orderIn, shows } from '../../orders/find-order.js';
+import { needShown, orderIn, readUntilFound } from '../../orders/find-order.js';
 import { foreign, foreignOrder, orderOfOther, otherAccount, ownName } from './second-account.js';
 import { expectFree, expectTwo, type Matched, type Sent } from './shared-values.js';
 import { authored } from '../kit/authored.js';
@@ -18,8 +17,7 @@ type Source = Readonly<Record<string, unknown>>;
 /** The location as a new order of the first account shows it. */
 async function sourceOf(session: Session, { uuid }: Created): Promise<readonly [Source, Exchange]> {
   const order = await session.given.make('order', 'full', (body) => ({ ...body, source_location: { uuid } }));
-  const { exchange } = await readBack(session, order);
-  if (!shows(exchange, order)) return session.inconclusive('target', 'a look-up returned another order', exchange);
+  const exchange = needShown(session, order, await readUntilFound(session, order));
   const read = valueAt(orderIn(exchange), ['source_location']);
   return [Object.fromEntries(fields.map((name) => [name, valueAt(read, [name])])), exchange];
 }

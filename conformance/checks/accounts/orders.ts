@@ -1,14 +1,14 @@
 /** Another account can use external_ids, barcodes, emails and phones of one account's orders, and sees none of them. */
 import { pointerOf, valueAt, type Place } from '../../../openapi/json/place.js';
-import { describe, received, type Exchange } from '../../exchange/exchange.js';
+import { describe, type Exchange } from '../../exchange/exchange.js';
 import { contacts } from '../../expected-order/parts.js';
 import { createdBy, type Created } from '../../exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';
 import { sameValue } from '../../orders/compare-order.js';
-import { externalIdOf, orderIn, readByNumber, shows } from '../../orders/find-order.js';
+import { externalIdOf, needShown, orderIn, readByNumber, shows } from '../../orders/find-order.js';
 import { matchedOrders, type Group } from './matched-orders.js';
 import { expectReader, readAsOther } from './second-account.js';
-import { expectFree, expectTwo, isSame, type Made, type Sent } from './shared-values.js';
+import { expectFree, expectTwo, isSame, type Made } from './shared-values.js';
 import { authored } from '../kit/authored.js';
 import { expectFound, expectResponse } from '../kit/expect-response.js';
 
@@ -26,12 +26,6 @@ const inCustomerOf = (exchange: Exchange, name: string): unknown => valueAt(orde
 /** The fields that distinguish the customers of the two accounts. Names do if those of other orders differ. */
 const tellingFields = (before: Exchange, control: Exchange): readonly string[] =>
   ['uuid', 'name'].filter((name) => !isSame(inCustomerOf(before, name), inCustomerOf(control, name)));
-
-/** Ends the check if an order is not found: another check judges that. */
-function needShown(session: Session, order: Created, exchange: Exchange): void {
-  if (!shows(exchange, order))
-    session.inconclusive('target', `an order can't be read by its number: ${received(exchange)}`, exchange);
-}
 
 /** Expects that no value of the first account's customer shows in an order of the second account. */
 async function expectOwn(session: Session, { created, field }: Made, { first, before }: Group): Promise<void> {
@@ -74,8 +68,8 @@ async function twins(session: Session): Promise<readonly Twins[]> {
   const { groups, control, reverse } = await matchedOrders(session);
   const [{ first, sent }] = groups;
   const twin = sent.find(({ field }) => field === 'external_id');
-  const [ofOther] = twin ? createdFrom(twin) : [];
-  const [ofFirst] = createdFrom(reverse);
+  const ofOther = twin && createdBy(twin.exchange, twin.body);
+  const ofFirst = createdBy(reverse.exchange, reverse.body);
   const found = [
     ...(ofOther ? [{ ofFirst: first, ofOther }] : []),
     ...(ofFirst ? [{ ofFirst, ofOther: control }] : []),
@@ -83,11 +77,6 @@ async function twins(session: Session): Promise<readonly Twins[]> {
   const reason = 'no order with an external_id of another account was created';
   return found.length > 0 ? found : session.inconclusive('target', reason, reverse.exchange);
 }
-
-const createdFrom = ({ exchange, body }: Sent): readonly Created[] => {
-  const created = createdBy(exchange, body);
-  return created ? [created] : [];
-};
 
 /** The checks of values that orders of two accounts share. */
 export const accountOrderChecks: readonly Check[] = [

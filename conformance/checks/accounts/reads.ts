@@ -11,6 +11,7 @@ import {
   permitted,
 } from './second-account.js';
 import { expectHidden } from './references.js';
+import { refusedWith } from '../orders/workflow.js';
 import { authored } from '../kit/authored.js';
 import { carriersOf, expectSameNames, isComparable, notAsListed } from '../rates/carrier-lists.js';
 import { assertStillOther } from '../access/valid-tokens.js';
@@ -36,10 +37,9 @@ export const accountReadChecks: readonly Check[] = [
         ['minimal', 'source_location'],
       ] as const;
       for (const [example, side] of cases) {
-        await session.given.control('createOrder', example);
-        const body = { ...(await session.given.body('createOrder', example)), [side]: { uuid } };
         const words = `${side} of the ${example} order: a location of another account`;
-        await session.refused('createOrder', { body }, { words, place: `/${side}`, rule: 'foreign' });
+        const told = { words, place: `/${side}`, rule: 'foreign' };
+        await refusedWith(session, example, told, (body) => ({ ...body, [side]: { uuid } }), 'other');
       }
     },
   ),
@@ -51,10 +51,9 @@ export const accountReadChecks: readonly Check[] = [
       await session.given.control('createOrder', 'return');
       const { uuid } = await foreign(session, 'customer');
       for (const example of ['return', 'full']) {
-        await session.given.control('createOrder', example);
-        const body = { ...(await session.given.body('createOrder', example)), customer: { uuid } };
         const words = `customer of the ${example} order: a customer of another account`;
-        await session.refused('createOrder', { body }, { words, place: '/customer', rule: 'foreign' });
+        const told = { words, place: '/customer', rule: 'foreign' };
+        await refusedWith(session, example, told, (body) => ({ ...body, customer: { uuid } }), 'other');
       }
     },
   ),

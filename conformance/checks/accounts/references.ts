@@ -1,11 +1,11 @@
 /** The second account can't refer to, read or change resources of the first one. */
 import type { Json } from '../../../openapi/json/json.js';
-import { assignmentBody, carrierOf, type Assignment } from '../../setup/assignments.js';
-import { describe, isRefusal, isAccepted, received, type Exchange } from '../../exchange/exchange.js';
+import { assignmentBody, carrierUuidOf, type Assignment } from '../../setup/assignments.js';
+import { describe, isRefusal, isAccepted, type Exchange } from '../../exchange/exchange.js';
 import { sides } from '../../expected-order/parts.js';
 import type { Created } from '../../exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';
-import { keyOf, keysOf, orderIn, sameUuid, shows } from '../../orders/find-order.js';
+import { keyOf, keysOf, orderIn, needShown, sameUuid } from '../../orders/find-order.js';
 import {
   asOther,
   assignableOfOther,
@@ -18,7 +18,6 @@ import {
   readAsOther,
   updatedOfOther,
 } from './second-account.js';
-import { valueAt } from '../../../openapi/json/place.js';
 import { authored } from '../kit/authored.js';
 import { mustBeRefused } from '../../exchange/roles.js';
 import { expectResponse } from '../kit/expect-response.js';
@@ -66,15 +65,10 @@ async function assignmentOfFirst(session: Session): Promise<Assignment> {
 }
 
 const statusIn = (exchange: Exchange): unknown => orderIn(exchange)?.['status'];
-const carrierIn = (exchange: Exchange): unknown => valueAt(carrierOf(exchange), ['uuid']);
 
 /** A response that shows this order of the second account. Another check judges whether it is found. */
-async function shown(session: Session, order: Created): Promise<Exchange> {
-  const exchange = await readAsOther(session, order);
-  return shows(exchange, order)
-    ? exchange
-    : session.inconclusive('target', `the second account's order can't be read: ${received(exchange)}`, exchange);
-}
+const shown = async (session: Session, order: Created): Promise<Exchange> =>
+  needShown(session, order, await readAsOther(session, order), "the second account's order");
 
 /** Expects that the second account's order is not assigned to a carrier or method of the first account. */
 async function expectNotAssigned(session: Session, place: '/carrier_uuid' | '/shipping_method_uuid'): Promise<void> {
@@ -164,12 +158,12 @@ export const accountReferenceChecks: readonly Check[] = [
       await session.refusedFirst('assignOrder', input, "an assignment of another account's order");
       const after = await shown(session, order);
       // The carrier of an unassigned order is open, but the refused request must not set its carrier and its status.
-      const isOther = carrierIn(after) !== undefined && !sameUuid(carrierIn(before), carrierIn(after));
+      const isOther = carrierUuidOf(after) !== undefined && !sameUuid(carrierUuidOf(before), carrierUuidOf(after));
       const isKept =
-        !isOther || (!sameUuid(carrierIn(after), body.carrier_uuid) && statusIn(before) === statusIn(after));
+        !isOther || (!sameUuid(carrierUuidOf(after), body.carrier_uuid) && statusIn(before) === statusIn(after));
       session.expect(isKept, () => ({
-        expected: describe(carrierIn(before) ?? null),
-        received: describe(carrierIn(after)),
+        expected: describe(carrierUuidOf(before) ?? null),
+        received: describe(carrierUuidOf(after)),
         place: '/data/order/carrier/uuid',
         exchange: after,
         variation: "after a refused assignment with another account's token",

@@ -9,6 +9,7 @@ import {
   assignmentBody,
   assignments,
   carrierOf,
+  carrierUuidOf,
   earlyAssignments,
   isMissingParts,
   kindAssignments,
@@ -122,7 +123,7 @@ export const assignmentChecks: readonly Check[] = [
       const { exchange: first } = await assign(session, order, carrier, carrier.methods[0]!);
       // Other checks judge whether the assignment shows at all, and whether the order is found each time.
       const isWrong = (exchange: Exchange): boolean =>
-        shows(exchange, order) && !sameUuid(valueAt(carrierOf(exchange), ['uuid']), carrier.uuid);
+        shows(exchange, order) && !sameUuid(carrierUuidOf(exchange), carrier.uuid);
       const isWhole = (exchange: Exchange): boolean => !isWrong(exchange) && !isMissingParts(session, exchange);
       const look = async (): Promise<readonly Exchange[]> =>
         (await lookUps(session, order)).filter((exchange) => shows(exchange, order));
@@ -133,7 +134,7 @@ export const assignmentChecks: readonly Check[] = [
       for (const exchange of wrong.slice(0, 1))
         session.expect(false, () => ({
           expected: describe(carrier.uuid),
-          received: describe(valueAt(carrierOf(exchange), ['uuid'])),
+          received: describe(carrierUuidOf(exchange)),
           place: '/data/order/carrier/uuid',
           exchange,
           variation: `${wrong.length} of ${atOnce} look-ups at the same time`,

@@ -1,10 +1,9 @@
 /** A customer with an assigned order is updated: the update and the assignment don't affect each other. */
-import { assign, assignmentBody, carrierOf, readSettled, type Assigned } from '../../setup/assignments.js';
+import { assign, assignmentBody, carrierUuidOf, readSettled, type Assigned } from '../../setup/assignments.js';
 import { isAccepted, received, type Exchange } from '../../exchange/exchange.js';
 import type { Created } from '../../exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';
 import { keyOf, readUntilFound, sameUuid, shows } from '../../orders/find-order.js';
-import { valueAt } from '../../../openapi/json/place.js';
 import { authored } from '../kit/authored.js';
 import { orderFor } from '../../setup/customers.js';
 import { expectCustomer, readableCustomer } from './updates.js';
@@ -63,7 +62,7 @@ export const updatedCustomerChecks: readonly Check[] = [
     async (session) => {
       const { assigned } = await updated(session);
       const exchange = await readSettled(session, keyOf(session, assigned.order), assigned);
-      const uuid = valueAt(carrierOf(exchange), ['uuid']);
+      const uuid = carrierUuidOf(exchange);
       if (shows(exchange, assigned.order))
         session.expectValue(assigned.carrier.uuid, uuid, '/data/order/carrier/uuid', exchange, sameUuid);
     },

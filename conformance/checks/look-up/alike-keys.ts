@@ -16,7 +16,7 @@ import { describe, isRefusal, isAccepted, received, type Exchange } from '../../
 import { customerFields } from '../../expected-order/expected-order.js';
 import { usableUuid, type Created } from '../../exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';
-import { hasOrder, numberOf, orderIn, readUntilFound, sameUuid, shows } from '../../orders/find-order.js';
+import { hasOrder, lookUp, numberOf, orderIn, readUntilFound, sameUuid, shows } from '../../orders/find-order.js';
 import { digits } from '../../setup/bodies/helpers.js';
 import { authored } from '../kit/authored.js';
 import { shareContact } from '../customers/updates.js';
@@ -29,8 +29,7 @@ function expectNotFound(session: Session, exchange: Exchange, variation: string)
 
 /** Whether an order that is found by its number has the external_id as it was sent, without normalization. */
 async function isKept(session: Session, created: Created): Promise<boolean> {
-  const query = { order_number: numberOf(session, created) };
-  const exchange = await session.eventually(() => session.send('getOrder', { query }, probe), hasOrder);
+  const exchange = await lookUp(session, { order_number: numberOf(session, created) }, probe);
   return shows(exchange, created) && orderIn(exchange)?.['external_id'] === created.body['external_id'];
 }
 

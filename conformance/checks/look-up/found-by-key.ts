@@ -4,8 +4,8 @@ import { isRecord, records } from '../../../openapi/json/json.js';
 import { unknownUuid } from '../../../openapi/keywords/kit/mutation.js';
 import {
   externalIdOf,
-  hasOrder,
   identifiersIn,
+  lookUp,
   numberOf,
   orderIn,
   readUntilFound,
@@ -31,10 +31,7 @@ async function threeOrders(session: Session): Promise<readonly Created[]> {
 /** Looks each order up and compares its keys. The checks of the fields judge a missing or malformed key. */
 async function findsEach(session: Session, query: (order: Created) => Readonly<Record<string, string>>): Promise<void> {
   for (const order of await threeOrders(session)) {
-    const exchange = await session.eventually(
-      () => session.send('getOrder', { query: query(order) }, 'look-up'),
-      hasOrder,
-    );
+    const exchange = await lookUp(session, query(order), 'look-up');
     const found = orderIn(exchange);
     // Another check judges a response without an order.
     if (!found) {
@@ -112,8 +109,7 @@ export const lookUpChecks: readonly Check[] = [
   authored('get-order.finds.same-by-both', 'LKP-05', 'both keys find the same order', async (session) => {
     const [order] = await threeOrders(session);
     const first = await readUntilFound(session, order!);
-    const query = { order_number: numberOf(session, order!) };
-    const second = await session.eventually(() => session.send('getOrder', { query }, 'look-up'), hasOrder);
+    const second = await lookUp(session, { order_number: numberOf(session, order!) }, 'look-up');
     const [one, other] = [orderIn(first), orderIn(second)];
     if (!one || !other)
       return session.inconclusive('target', 'the order was not found by each key', one ? second : first);

@@ -9,7 +9,7 @@ import { destined, type Shape } from '../../setup/bodies/helpers.js';
 import { withUnusualValues } from '../../setup/bodies/unusual-values.js';
 import { variedShapes } from '../../setup/bodies/varied.js';
 import { plainShapes, type Plain } from '../../setup/bodies/must-accept.js';
-import { hasOrder, orderIn, readByNumber, readIfCreated, sameUuid } from '../../orders/find-order.js';
+import { hasOrder, lookUp, orderIn, readByNumber, readIfCreated, sameUuid } from '../../orders/find-order.js';
 import { authored } from '../kit/authored.js';
 import { probe } from '../../exchange/roles.js';
 import { expectFound, expectResponse } from '../kit/expect-response.js';
@@ -118,7 +118,7 @@ export const orderChecks: readonly Check[] = [
       if (!isRefusal(before))
         session.inconclusive('circumstance', `an order that was never created was found: ${received(before)}`);
       const order = createdBy(await session.needed('createOrder', { body }, 'set-up: a new order', 'set-up'), body);
-      const exchange = await session.eventually(() => session.send('getOrder', { query }), hasOrder);
+      const exchange = await lookUp(session, query);
       const variation = 'an external_id that was looked up before its order was created';
       expectResponse(session, isAccepted(exchange), exchange, 'the order', { variation });
       const uuid = orderIn(exchange)?.['uuid'];

@@ -5,12 +5,13 @@ import type { Check, Session } from '../../model/check.js';
 import { callOf } from '../../model/operation-label.js';
 import { authored } from '../kit/authored.js';
 import { expectNo5xx } from '../kit/expect-response.js';
+import { emoji, veryLongText } from '../../setup/bodies/texts.js';
 import { textOperations, withText, type TextOperation } from './texts.js';
 
 /** Texts that a server may accept or refuse. */
 const strains: Readonly<Record<string, string>> = {
-  emoji: 'Leave it at the 🚪 please 👩‍👩‍👧‍👦',
-  '5,000 characters': 'a long text '.repeat(416) + 'and ends',
+  emoji,
+  '5,000 characters': veryLongText,
 };
 
 async function eachStrain(

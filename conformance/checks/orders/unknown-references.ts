@@ -6,6 +6,7 @@ import { sides } from '../../expected-order/parts.js';
 import type { Created } from '../../exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';
 import { orderIn, readUntilFound } from '../../orders/find-order.js';
+import { changedIn } from '../../setup/bodies/helpers.js';
 import { authored } from '../kit/authored.js';
 import { refusedWith } from './workflow.js';
 
@@ -98,7 +99,7 @@ export const referenceChecks: readonly Check[] = [
         session,
         'full',
         { words: 'customer given as an unknown uuid and data', place: '/customer', rule: 'x-refers-to' },
-        (body) => ({ ...body, customer: { ...(body['customer'] as object), uuid: unknownUuid } }),
+        (body) => changedIn(body, 'customer', { uuid: unknownUuid }),
         'other',
       ),
   ),

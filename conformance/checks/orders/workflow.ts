@@ -3,6 +3,7 @@ import type { Json } from '../../../openapi/json/json.js';
 import { unknownUuid } from '../../../openapi/keywords/kit/mutation.js';
 import type { Mutation } from '../../model/altered.js';
 import type { RefusalKind } from '../../exchange/exchange.js';
+import { changedIn } from '../../setup/bodies/helpers.js';
 import { authored } from '../kit/authored.js';
 import type { Check, Session } from '../../model/check.js';
 
@@ -89,16 +90,19 @@ const defaultWorkflow = authored(
   },
 );
 
+/** The side of an order, and of a return, that may be an address. */
+const freeSides = [
+  ['full', 'destination_location'],
+  ['return', 'source_location'],
+] as const;
+
 const freeSideUnknown = authored(
   'create-order.workflow.unknown-on-free-side',
   'ORD-24',
   'an unknown location uuid is refused where the workflow also accepts an address',
   async (session) => {
     const known = (await session.given.location(1)).uuid;
-    for (const [example, side] of [
-      ['full', 'destination_location'],
-      ['return', 'source_location'],
-    ] as const)
+    for (const [example, side] of freeSides)
       for (const [label, uuid, kind] of [
         ['an unknown uuid', unknownUuid, 'other'],
         ['a malformed uuid', 'not-a-uuid', 'body'],
@@ -132,13 +136,10 @@ const namedAddress = authored(
   'ORD-25',
   'an address with a name is accepted in deliveries and returns',
   async (session) => {
-    for (const [example, side] of [
-      ['full', 'destination_location'],
-      ['return', 'source_location'],
-    ] as const) {
+    for (const [example, side] of freeSides) {
       await session.given.control('createOrder', example);
       const body = await session.given.body('createOrder', example);
-      const named = { ...body, [side]: { ...(body[side] as Json), name: 'Loading bay' } };
+      const named = changedIn(body, side, { name: 'Loading bay' });
       await session.accepted('createOrder', { body: named }, { words: `the ${side} has a name`, example });
     }
   },

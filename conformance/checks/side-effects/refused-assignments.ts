@@ -1,13 +1,14 @@
 /** A refused assignment changes nothing: the order keeps its carrier, or stays without one. */
 import type { Json } from '../../../openapi/json/json.js';
 import { valueAt } from '../../../openapi/json/place.js';
-import { assign, carrierOf, isMissingParts, settle } from '../../setup/assignments.js';
+import { assign, carrierOf, carrierUuidOf, isMissingParts, settle } from '../../setup/assignments.js';
 import { contrast } from '../../exchange/diff-excerpt.js';
-import { describe, lacking, type Exchange } from '../../exchange/exchange.js';
+import { describe, type Exchange } from '../../exchange/exchange.js';
 import { usableUuid, type Created } from '../../exchange/ledger.js';
 import type { Check, Carrier, Session } from '../../model/check.js';
 import {
   hasOrder,
+  needShown,
   orderIn,
   readByNumber,
   readOrder,
@@ -18,19 +19,6 @@ import {
 import { authored } from '../kit/authored.js';
 import { wrongTokens } from '../kit/wrong-tokens.js';
 import { assignmentMistakes, someOf } from './mistakes.js';
-
-/** The response if it shows this order; otherwise the check is undecided. */
-function shown(session: Session, order: Created, exchange: Exchange): Exchange {
-  if (!hasOrder(exchange))
-    return session.inconclusive(
-      'target',
-      `the order can't be read: ${lacking(exchange, 'order at data.order')}`,
-      exchange,
-    );
-  return shows(exchange, order)
-    ? exchange
-    : session.inconclusive('target', 'the look-up returned another order', exchange);
-}
 
 const lowered = (uuid: unknown): unknown => (typeof uuid === 'string' ? uuid.toLowerCase() : uuid);
 
@@ -143,7 +131,7 @@ async function expectKept(
     for (const input of inputs) await session.refusedFirst('assignOrder', { path, ...input }, label);
     const isWhole = (exchange: Exchange): boolean =>
       isKept(exchange) && !(isAssigned && isMissingParts(session, exchange));
-    const after = shown(session, order, await session.eventually(() => readOrder(session, order), isWhole));
+    const after = needShown(session, order, await session.eventually(() => readOrder(session, order), isWhole));
     if (isAssigned && haveSameCarrier(after, first)) settle(session, after);
     const was = carrierOf(before) ?? null;
     const isSame: IsKept = (exchange) => haveSameCarrier(exchange, after);
@@ -190,10 +178,10 @@ export const refusedAssignmentChecks: readonly Check[] = [
       await session.given.control('assignOrder');
       const twin = await session.given.make('order', 'references');
       const order = await session.given.make('order', 'references');
-      const before = shown(session, order, await readUntilFound(session, order));
+      const before = needShown(session, order, await readUntilFound(session, order));
       const last = await expectKept(session, order, [before, await eachWrong(session)], getsNothingAsked, twin);
       // If the order has a carrier after all, it is open whether it can be assigned again.
-      if (session.findings.length > 0 || usableUuid(valueAt(carrierOf(last), ['uuid'])) !== undefined) return;
+      if (session.findings.length > 0 || usableUuid(carrierUuidOf(last)) !== undefined) return;
       const input = { path: { order_uuid: order.uuid }, body: await session.given.body('assignOrder') };
       await session.accepted('assignOrder', input, 'the corrected assignment');
     },
@@ -214,7 +202,7 @@ export const refusedAssignmentChecks: readonly Check[] = [
       const inputs = wrong.map(([, body]) => ({ body }));
       const twin = await session.given.make('order', 'return');
       const order = await session.given.make('order', 'return');
-      const before = shown(session, order, await readUntilFound(session, order));
+      const before = needShown(session, order, await readUntilFound(session, order));
       const all = [{ label: 'unknown methods and carriers, and methods of others', inputs }];
       await expectKept(session, order, [before, all], getsNothingAsked, twin);
     },
@@ -228,7 +216,7 @@ export const refusedAssignmentChecks: readonly Check[] = [
       const order = await session.given.make('order', 'references');
       const last = carriers.at(-1)!;
       const { exchange: before } = await assign(session, order, last, last.methods[0]!);
-      await expectKept(session, order, [shown(session, order, before), await eachWrong(session)], keepsItsOwn);
+      await expectKept(session, order, [needShown(session, order, before), await eachWrong(session)], keepsItsOwn);
       if (session.findings.length === 0) await expectByNumber(session, order, before, last);
     },
   ),

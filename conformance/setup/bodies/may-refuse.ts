@@ -2,6 +2,8 @@
 import type { Json } from '../../../openapi/json/json.js';
 import { hash } from '../../text/hash.js';
 import { createdBy } from '../../exchange/ledger.js';
+import { sydney } from './places.js';
+import { emoji, veryLongText } from './texts.js';
 import { changed, collections, destined, digits, full, notes, packages, type Shape, withTag } from './helpers.js';
 
 /** An order in which one person lacks the email or the phone that the example has. */
@@ -102,11 +104,7 @@ export const openShapes: Readonly<Record<string, Shape>> = {
     destination_location: { ...(place as Json), line_1: `${'Long and winding road '.repeat(8)}17/2 "B"` },
   })),
   'a zip code that begins with 0': destined({ zip_code: '01067' }),
-  'a place in the south and east': destined({
-    city: 'Sydney',
-    country: 'AU',
-    coordinates: { lat: -33.8688, lng: 151.2093 },
-  }),
+  'a place in the south and east': destined(sydney),
 };
 
 /** More of them: long and empty texts, capital letters, large and small amounts of money, distant locations. */
@@ -164,8 +162,8 @@ export const largeShapes: Readonly<Record<string, Shape>> = {
     ),
     tags: [...Array.from({ length: 19 }, (_, index) => `tag-${index + 1}`), 'two  words', ...'abcd', 'keep-upright'],
   })),
-  'notes with emoji': notes('Leave it at the 🚪 please 👩‍👩‍👧‍👦'),
-  'notes of 5,000 characters': notes('a long text '.repeat(416) + 'and ends'),
+  'notes with emoji': notes(emoji),
+  'notes of 5,000 characters': notes(veryLongText),
   'twelve tags of 100 characters': changed(() => ({
     tags: Array.from({ length: 12 }, (_, index) =>
       `${index + 1} ${sentence.repeat(2)}`.slice(0, 99).trimEnd().concat('.'),
@@ -179,8 +177,7 @@ export const largeShapes: Readonly<Record<string, Shape>> = {
   'an external_id that is a uuid': keyed(uuidOf),
   'a large amount': changed((body) => ({ collections: collections(body, [['CREDIT_CARD', 1_234_567.25]]) })),
   'from a location in the south and east': fromLocation(() => ({
-    city: 'Sydney',
-    country: 'AU',
+    ...sydney,
     coordinates: { lat: -33.868812, lng: 151.209295 },
   })),
   'from a location with a long external_id in upper case': fromLocation(({ external_id: id, line_1: line }) => ({

@@ -13,6 +13,9 @@ export interface EdgePlace {
 
 const at = (lat: number, lng: number): Json => ({ coordinates: { lat, lng } });
 
+/** A place far in the south and east. */
+export const sydney = { city: 'Sydney', country: 'AU', ...at(-33.8688, 151.2093) };
+
 const greenwich = { city: 'Greenwich', country: 'GB', zip_code: 'SE10 9NF' };
 const eastOfMeridian = at(51.4779, 0.0014);
 

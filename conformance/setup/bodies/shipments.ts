@@ -1,7 +1,7 @@
 /** Unusual shipments, which a server may rate or refuse. */
 import type { Json } from '../../../openapi/json/json.js';
 import { sixDecimals } from './helpers.js';
-import { atEachEdge } from './places.js';
+import { atEachEdge, sydney } from './places.js';
 
 /** Derives a shipment from a plain one. */
 type Shape = (body: Json) => Json;
@@ -115,7 +115,7 @@ export const unusualShipments: Readonly<Record<string, Shape>> = {
   'in the evening': at('20:45:00'),
   'on a Monday, early': at('06:15:00', laterMonday),
   'on a Friday in summer, late': at('16:30:00', laterFriday),
-  'in the south and east': shippedFrom({ coordinates: { lat: -33.8688, lng: 151.2093 } }),
+  'in the south and east': shippedFrom(sydney),
   'in the past': (body) => ({ ...body, departure_time: '2024-03-05 12:00:00' }),
   'in pounds and inches': (body) => ({ ...body, weight_unit: 'lb', dimensions_unit: 'in' }),
   ...extremes,

@@ -6,6 +6,12 @@ import { changed, packages } from './helpers.js';
 export const longText = (beginning: string): string =>
   beginning.padEnd(99, ' and so on').replace(/ $/, 's').concat('.');
 
+/** A text with emoji, also ones of several code points. */
+export const emoji = 'Leave it at the 🚪 please 👩‍👩‍👧‍👦';
+
+/** A text of 5,000 characters. */
+export const veryLongText = `${'a long text '.repeat(416)}and ends`;
+
 /** An identifier of 100 characters that begins with this one. */
 export const longId = (id: string): string => `${id}-`.padEnd(100, '0');
 
