@@ -61,23 +61,18 @@ async function assignedToo(
 
 /** The changes without those that go on while no request is sent, which the server makes by itself. */
 async function changesByRequests(
-  session: Session,
-  things: Bystanders,
   [before, after]: readonly [Snapshot, Snapshot],
+  withoutRequests: () => Promise<readonly Change[]>,
 ): Promise<readonly Change[]> {
   const changes = changesBetween(before, after);
   if (changes.length === 0) return changes;
-  const byItself = changesBetween(after, await readAll(session, things, after));
+  const byItself = await withoutRequests();
   return changes.filter((change) => !byItself.some(isOf(change)));
 }
 
 /** The changes that the first new order for the customer made to the existing orders. */
-async function afterFirst(session: Session, things: Bystanders): Promise<readonly Change[]> {
-  const changes = changesBetween(things.first, things.start);
-  if (changes.length === 0) return changes;
-  const byItself = await ownChanges(session, things);
-  return changes.filter((change) => !byItself.some(isOf(change)));
-}
+const afterFirst = (session: Session, things: Bystanders): Promise<readonly Change[]> =>
+  changesByRequests([things.first, things.start], () => ownChanges(session, things));
 
 /** Sends the requests of a step again, one by one, to find the one that changes something. */
 async function findCulprit(session: Session, things: Bystanders, requests: Requests, last: Snapshot): Promise<string> {
@@ -115,7 +110,7 @@ const sendOnce = (session: Session, step: Step): Promise<StepResult> =>
     const compared = [...before.values()].reduce((sum, { stated }) => sum + Object.keys(stated).length, 0);
     const both = [before, after] as const;
     const changes = [
-      ...(await changesByRequests(own, things, both)),
+      ...(await changesByRequests(both, async () => changesBetween(after, await readAll(own, things, after)))),
       ...(step === writing ? await assignedToo(own, things, both) : []),
     ];
     if (changes.length === 0) return { after, changes, by: '', compared };

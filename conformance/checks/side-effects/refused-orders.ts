@@ -1,5 +1,6 @@
 /** A refused order is not found afterwards, and is accepted once it is corrected. */
 import type { Json } from '../../../openapi/json/json.js';
+import type { Input } from '../../exchange/build-request.js';
 import { isRefusal, received } from '../../exchange/exchange.js';
 import type { Check, Session } from '../../model/check.js';
 import { hasOrder } from '../../orders/find-order.js';
@@ -7,7 +8,9 @@ import { authored } from '../kit/authored.js';
 import { expectResponse } from '../kit/expect-response.js';
 import { orderMistakes } from './mistakes.js';
 
-async function expectNoOrder(session: Session, body: Json, label: string): Promise<boolean> {
+/** Sends an order that must be refused, and returns whether its external_id then finds none. */
+async function leavesNone(session: Session, body: Json, label: string, wrong: Input): Promise<boolean> {
+  await session.refusedFirst('createOrder', wrong, label);
   const look = await session.send(
     'getOrder',
     { query: { external_id: String(body['external_id']) } },
@@ -32,18 +35,15 @@ export const refusedOrderChecks: readonly Check[] = [
       await session.given.control('getOrder');
       for (const [label, spoil] of Object.entries(orderMistakes)) {
         const body = await session.given.body('createOrder');
-        await session.refusedFirst('createOrder', { body: spoil(body) }, label);
         // A refused order reserves no identifiers, so the corrected one must be accepted.
-        if (await expectNoOrder(session, body, label))
+        if (await leavesNone(session, body, label, { body: spoil(body) }))
           await session.accepted('createOrder', { body }, `corrected: ${label}`);
       }
       const label = 'a schedule whose times are not times';
       const ofReturn = await session.given.body('createOrder', 'return');
-      await session.refusedFirst('createOrder', { body: orderMistakes[label](ofReturn) }, `a return with ${label}`);
-      await expectNoOrder(session, ofReturn, `a return with ${label}`);
+      await leavesNone(session, ofReturn, `a return with ${label}`, { body: orderMistakes[label](ofReturn) });
       const body = await session.given.body('createOrder');
-      await session.refusedFirst('createOrder', { body, authorization: null }, 'no token');
-      await expectNoOrder(session, body, 'no token');
+      await leavesNone(session, body, 'no token', { body, authorization: null });
     },
   ),
 ];
