@@ -81,7 +81,7 @@ describe('npm run conform', () => {
       expect(ended.stdout).toMatch(/UNDECIDED: the run was interrupted\n$/);
       const report = reportIn(out);
       expect(report).toMatchObject({ verdict: 'undecided', reasons: ['the run was interrupted'] });
-      expect(report.counts.required.pass).toBeGreaterThan(0);
+      expect(report.checks.some(({ level, outcome }) => level === 'required' && outcome === 'pass')).toBe(true);
       expect(report.created.length).toBeGreaterThan(0);
       expect(report.checks.filter(({ outcome }) => outcome === 'error')).toEqual([]);
     },

@@ -154,7 +154,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`the mock's page${whyNoBrowser ? ` (
     await page.getByLabel('Only these checks').fill('listCarriers');
     await button(page, 'Start the run').click();
     await page.getByRole('heading', { name: 'Verdict: conformant' }).waitFor({ timeout: 60_000 });
-    await page.getByText(/^\d+ of \d+ checks$/).waitFor();
+    await page.getByText(/^\d+ of \d+ results$/).waitFor();
     expect(
       mock()
         .mock.tenants.all()
