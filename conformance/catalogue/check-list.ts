@@ -1,9 +1,8 @@
 /** The rows of `--list`: checks with their requirement and level. */
 import type { Level } from '../../openapi/requirements.js';
 import type { Check } from '../model/check.js';
-import { listed } from '../model/places.js';
+import { listed, withPlaces } from '../model/places.js';
 import { requirementOf } from '../model/requirement-of-check.js';
-import { pluralize } from '../text/printable.js';
 
 /** One row. A check that is chosen at all its places is one row with their names. */
 export interface CheckRow extends Pick<Check, 'id' | 'requirement' | 'title'> {
@@ -32,4 +31,4 @@ export function checkRows(chosen: readonly Check[], all: readonly Check[]): read
 
 /** A row as a line of text. */
 export const rowText = ({ id, requirement, level, title, places = [] }: CheckRow): string =>
-  `${id}  ${requirement} ${level}  ${title}${places.length > 0 ? ` (${pluralize(places.length, 'place')})` : ''}`;
+  `${id}  ${requirement} ${level}  ${withPlaces(title, places)}`;

@@ -9,7 +9,7 @@ import type { Check } from '../model/check.js';
 import { isExploredId } from '../model/sequence.js';
 import { requirementOf, type Stated } from '../model/requirement-of-check.js';
 import { pluralize, printable } from '../text/printable.js';
-import { checksOf, countChecks, listed } from '../model/places.js';
+import { checksOf, countChecks, listed, withPlaces } from '../model/places.js';
 
 /** A request that a check sends itself, and what the check altered in it. */
 export interface SentRequest {
@@ -204,9 +204,7 @@ function checkLines(checks: readonly Check[]): readonly string[] {
   const lines =
     all.length === 1
       ? checks.map(({ id, title }) => `  ${id}  ${title}`)
-      : all.map(({ id, title, parts }) =>
-          parts.length > 0 ? `  ${id}  ${title} (${pluralize(parts.length, 'place')})` : `  ${id}  ${title}`,
-        );
+      : all.map(({ id, title, parts }) => `  ${id}  ${withPlaces(title, parts)}`);
   const more = lines.length - mostChecks;
   return [...lines.slice(0, mostChecks).map(printable), ...(more > 0 ? [`  and ${more} more`] : [])];
 }

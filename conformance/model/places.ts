@@ -5,7 +5,8 @@
 import type { Operation } from '../../openapi/contract/contract.js';
 import { slugOf } from '../../openapi/contract/operation-names.js';
 import { placeName, type Place } from '../../openapi/json/place.js';
-import type { Check, Outcome } from './check.js';
+import { idAt } from '../../openapi/profile/question-ids.js';
+import type { Check, Outcome, WholeCheck } from './check.js';
 import { grouped } from '../text/group-by.js';
 import { pluralize } from '../text/printable.js';
 
@@ -26,6 +27,12 @@ export function fieldAt(operation: Operation, place: Place): FieldAt {
   const slug = slugOf(operation);
   return { name: placeName(field), field, at: holder.length === 0 ? slug : `${slug}.${placeName(holder)}` };
 }
+
+/** The check of which an operation is one of the places. */
+export const everyOperation = (operation: Pick<Operation, 'id'>, id: string, title: string): WholeCheck => ({
+  ...{ id, title },
+  place: slugOf(operation),
+});
 
 /** The id of a check without the place. */
 export const withoutPlace = (id: string): string => id.split('@', 1)[0] ?? id;
@@ -50,7 +57,7 @@ export function joinParts(checks: readonly Check[]): readonly Check[] {
     const { id, partOf } = check;
     const others = partOf ? (parts.get(partOf.id) ?? []) : [];
     const isJoined = others.length > 1 && others.every(({ requirement }) => requirement === check.requirement);
-    return partOf && isJoined ? { ...check, id: `${partOf.id}@${partOf.place}`, formerId: id } : check;
+    return partOf && isJoined ? { ...check, id: idAt(partOf.id, partOf.place), formerId: id } : check;
   });
 }
 
@@ -72,6 +79,10 @@ export interface ListedCheck {
   readonly parts: readonly Check[];
 }
 
+/** A title, with the number of places if there are any: "a body that is not JSON is refused (6 places)". */
+export const withPlaces = (title: string, places: readonly unknown[]): string =>
+  places.length > 0 ? `${title} (${pluralize(places.length, 'place')})` : title;
+
 /** The checks as people list them. */
 export const listed = (checks: readonly Check[]): readonly ListedCheck[] =>
   [...grouped(checks, ({ id }) => withoutPlace(id))].map(([id, parts]) => {
@@ -84,10 +95,11 @@ export const listed = (checks: readonly Check[]): readonly ListedCheck[] =>
 /** The outcomes, worst first. */
 const outcomes: readonly Outcome[] = ['error', 'fail', 'inconclusive', 'observed', 'pass'];
 
+/** The worst of the results of one check at its places. Throws without any. */
+export const worstOf = <Result extends { readonly outcome: Outcome }>(results: readonly Result[]): Result =>
+  results.reduce((worst, one) => (outcomes.indexOf(one.outcome) < outcomes.indexOf(worst.outcome) ? one : worst));
+
 /** The results of whole checks: of one with several places, its worst result. */
 export const wholeResults = <Result extends { readonly id: string; readonly outcome: Outcome }>(
   results: readonly Result[],
-): readonly Result[] =>
-  [...grouped(results, ({ id }) => withoutPlace(id)).values()].map((parts) =>
-    parts.reduce((worst, one) => (outcomes.indexOf(one.outcome) < outcomes.indexOf(worst.outcome) ? one : worst)),
-  );
+): readonly Result[] => [...grouped(results, ({ id }) => withoutPlace(id)).values()].map((parts) => worstOf(parts));

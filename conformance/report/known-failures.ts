@@ -4,6 +4,7 @@ import type { Contract } from '../../openapi/contract/contract.js';
 import { readYaml } from '../../openapi/text/yaml-text.js';
 import schema from '../baseline.schema.json' with { type: 'json' };
 import { fileSchema, readChecked } from '../text/validated-yaml.js';
+import { withoutPlace } from '../model/places.js';
 import type { KnownFailuresResult, KnownFailure, Report, ReportedCheck } from './report.js';
 import { isBreaking, removalOf, verdictOf, whyOnlyLive } from './verdict.js';
 
@@ -33,6 +34,12 @@ export interface Baseline {
   readonly catalogue: ReadonlyMap<string, readonly string[]>;
   /** Today, as `2031-03-04`, in UTC. */
   readonly today: string;
+}
+
+/** Today's id of the check that an entry names by a former one; the entry's own name otherwise. */
+export function todaysId({ check }: Pick<KnownFailure, 'check'>, { catalogue }: Pick<Baseline, 'catalogue'>): string {
+  const [id = check, ...others] = catalogue.get(check) ?? [];
+  return others.length > 0 || withoutPlace(id) === check ? check : id;
 }
 
 function whyStale(
@@ -93,11 +100,8 @@ export function updatedBaseline(
   const isKept = (item: unknown): boolean => idsOf(item).some((id) => failing.includes(id) || isUndecided(id));
   const list = isSeq(document.contents) ? document.contents : new YAMLSeq<unknown>();
   list.items = list.items.filter(isKept);
-  // An id of an earlier version becomes today's.
-  for (const item of list.items) {
-    const [id, ...others] = idsOf(item);
-    if (isMap(item) && others.length === 0) item.set('check', id);
-  }
+  for (const item of list.items)
+    if (isMap(item)) item.set('check', todaysId({ check: checkIdOf(item) }, { catalogue }));
   const listed = new Set(list.items.flatMap(idsOf));
   for (const check of failing)
     if (!listed.has(check)) list.items.push(document.createNode({ check, reason: `known since ${today}` }));

@@ -5,7 +5,7 @@ import { lateLook } from '../consistency/late-look-ups.js';
 import type { Exchange } from '../exchange/exchange.js';
 import type { Limits } from './limits.js';
 import type { Recorder } from './recorder.js';
-import type { Asked, LostRequest, Source } from './source.js';
+import type { PreparedRequest, LostRequest, Source } from './source.js';
 import { Semaphore } from '../http/semaphore.js';
 import type { Target } from '../http/target.js';
 import { withTokenRefresh, type Tokens } from '../http/token-refresh.js';
@@ -70,7 +70,7 @@ export class LiveSource implements Source {
     return isWorth();
   }
 
-  async exchange(asked: Asked, admit: () => void): Promise<Exchange> {
+  async exchange(asked: PreparedRequest, admit: () => void): Promise<Exchange> {
     try {
       return await this.send(asked, admit);
     } catch (thrown) {
@@ -80,7 +80,7 @@ export class LiveSource implements Source {
   }
 
   /** Notes a request without an exchange. What an ended run no longer asks for follows from its end, except in a wait. */
-  private noteLost({ sent }: Asked, thrown: unknown): void {
+  private noteLost({ sent }: PreparedRequest, thrown: unknown): void {
     if (!(thrown instanceof Inconclusive) || thrown instanceof NeedsWrite) return;
     const isLost = thrown instanceof RequestLost;
     const isRepeated = sent.round !== undefined || sent.late !== undefined || sent.purpose === lateLook;
@@ -90,7 +90,7 @@ export class LiveSource implements Source {
     this.lost.push({ ...sent, before: exchanges.length + 1, ...why });
   }
 
-  private async send({ sent, input, wire }: Asked, admit: () => void): Promise<Exchange> {
+  private async send({ sent, input, wire }: PreparedRequest, admit: () => void): Promise<Exchange> {
     const { limits, recorder, urgent } = this.run;
     const { result, sentAt } = await this.semaphore.run(() => {
       admit();

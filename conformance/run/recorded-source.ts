@@ -6,7 +6,15 @@ import { record } from '../../openapi/json/json.js';
 import { lateLook } from '../consistency/late-look-ups.js';
 import type { Repetition } from '../consistency/wait-budget.js';
 import { Inconclusive, NotRecorded, notWhole, RequestLost } from '../model/stop.js';
-import type { Asked, Ending, KnownExchange, LostRequest, Part, SentRequest, Source } from './source.js';
+import type {
+  PreparedRequest,
+  Ending,
+  KnownExchange,
+  LostRequest,
+  RunPart,
+  UnansweredRequest,
+  Source,
+} from './source.js';
 
 /** The record of a run. */
 export interface RecordedRun {
@@ -26,7 +34,7 @@ const senderOf = ({ by, again, anew, late }: Sender): string =>
   `${by}${again ? ' again' : ''}${anew ? ' anew' : ''}${late ? ` late ${late}` : ''}`;
 
 /** Whether two requests agree in everything that affects the response. */
-function isSame(one: SentRequest, other: SentRequest): boolean {
+function isSame(one: UnansweredRequest, other: UnansweredRequest): boolean {
   const [{ method, url, headers, body }, asked] = [one.request, other.request];
   return (
     body === asked.body &&
@@ -64,7 +72,7 @@ export class RecordedSource implements Source {
 
   readonly sleep = async (): Promise<void> => {};
 
-  known(part: Part): readonly KnownExchange[] {
+  known(part: RunPart): readonly KnownExchange[] {
     const { exchanges, created = [], deciding = exchanges.length } = this.run;
     const byExchange = new Map(created.map((one) => [one.exchange, one]));
     return exchanges.slice(...(part === 'deciding' ? [0, deciding] : [deciding])).map((exchange) => {
@@ -81,7 +89,7 @@ export class RecordedSource implements Source {
   }
 
   /** The first recorded request like this one that was not asked for yet. */
-  private take(sent: SentRequest): Exchange | LostRequest | undefined {
+  private take(sent: UnansweredRequest): Exchange | LostRequest | undefined {
     const left = this.of(sent);
     for (const one of left) {
       if (!isSame(one, sent)) continue;
@@ -110,7 +118,7 @@ export class RecordedSource implements Source {
   }
 
   /** Throws what ended the recorded run, or `NotRecorded`, for a request that is not in the record or has no whole response. */
-  async exchange({ sent }: Asked, admit: () => void): Promise<Exchange> {
+  async exchange({ sent }: PreparedRequest, admit: () => void): Promise<Exchange> {
     admit();
     const found = this.take(sent);
     const { ending } = this.run;

@@ -5,7 +5,7 @@ import type { Purpose } from '../model/expected.js';
 import { withShortBody, type ExchangeStore } from '../judge/exchange-store.js';
 import { createdBy, type Ledger } from '../exchange/ledger.js';
 import type { Limits } from './limits.js';
-import type { KnownExchange, SentRequest } from './source.js';
+import type { KnownExchange, UnansweredRequest } from './source.js';
 import { pathValues, type Input } from '../exchange/build-request.js';
 import type { Target } from '../http/target.js';
 import { bearer, type Tokens } from '../http/token-refresh.js';
@@ -29,7 +29,12 @@ export class Recorder {
   constructor(private readonly run: Known) {}
 
   /** A request as it is recorded. Of an operator's header only the name, as the value may be a key or a cookie. */
-  sent(purpose: Purpose, { id: operation }: Operation, { authorization }: Input, request: WireRequest): SentRequest {
+  sent(
+    purpose: Purpose,
+    { id: operation }: Operation,
+    { authorization }: Input,
+    request: WireRequest,
+  ): UnansweredRequest {
     const { target, tokens } = this.run;
     const { headers = {}, otherToken } = target;
     const account = otherToken !== undefined && authorization === bearer(otherToken) && { account: 'other' as const };
@@ -38,7 +43,13 @@ export class Recorder {
   }
 
   /** Records a request with its result, and returns the exchange as checks see it. `isOver`: whether the run has ended. */
-  record(sent: SentRequest, { path = {}, body }: Input, result: WireResult, at: number, isOver = false): Exchange {
+  record(
+    sent: UnansweredRequest,
+    { path = {}, body }: Input,
+    result: WireResult,
+    at: number,
+    isOver = false,
+  ): Exchange {
     const { exchanges, store, ledger, limits, tokens } = this.run;
     const made = { id: exchanges.length + 1, ...sent, at: Math.round(at), ...recordedResult(result, tokens.redact) };
     const exchange: Exchange = isOver && isRateLimited(made) ? { ...made, cut: true } : made;

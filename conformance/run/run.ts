@@ -17,7 +17,7 @@ import { Ledger } from '../exchange/ledger.js';
 import { Limits, type LimitOptions } from './limits.js';
 import { Recorder } from './recorder.js';
 import { LiveSource } from './live-source.js';
-import type { Part, Source } from './source.js';
+import type { RunPart, Source } from './source.js';
 import { ordinaryIn } from '../text/public-text.js';
 import type { Redact } from '../text/redact.js';
 import { wireRequest, type Input } from '../exchange/build-request.js';
@@ -88,7 +88,7 @@ export class Run {
   }
 
   /** Begins a part of the run. A record has all exchanges of the part from its beginning. */
-  begin(part: Part): void {
+  begin(part: RunPart): void {
     const known = this.source.known(part);
     for (const one of known) this.recorder.adopt(one);
     for (const { exchange } of known) this.consistency.excuseBefore(exchange);

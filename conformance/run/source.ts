@@ -7,10 +7,10 @@ import type { WireRequest } from '../http/transport.js';
 import type { Blame } from '../model/stop.js';
 
 /** An exchange before its response has come. */
-export type SentRequest = Omit<Exchange, 'id' | 'at' | 'elapsedMs' | 'answer' | 'failure' | 'cut'>;
+export type UnansweredRequest = Omit<Exchange, 'id' | 'at' | 'elapsedMs' | 'answer' | 'failure' | 'cut'>;
 
 /** A request without an exchange: nobody knows whether the server saw it, or it could not be sent. */
-export interface LostRequest extends SentRequest {
+export interface LostRequest extends UnansweredRequest {
   /** The number of the next exchange of the run. */
   readonly before: number;
   /** Why it was not sent; absent if it was lost with its connection. */
@@ -26,7 +26,7 @@ export interface Ending {
 }
 
 /** A part of a run: the checks that decide the verdict, and then those that ask for prices. */
-export type Part = 'deciding' | 'prices';
+export type RunPart = 'deciding' | 'prices';
 
 /** A recorded exchange, and what it created. */
 export interface KnownExchange {
@@ -35,8 +35,8 @@ export interface KnownExchange {
 }
 
 /** A request in the forms in which it is recorded, built and sent. */
-export interface Asked {
-  readonly sent: SentRequest;
+export interface PreparedRequest {
+  readonly sent: UnansweredRequest;
   readonly input: Input;
   readonly wire: WireRequest;
 }
@@ -48,7 +48,7 @@ export interface Source extends Pacing {
   /** The requests without an exchange so far. */
   readonly lost: readonly LostRequest[];
   /** The exchanges that the run has before the checks of a part send any. */
-  known(part: Part): readonly KnownExchange[];
+  known(part: RunPart): readonly KnownExchange[];
   /** Calls `admit`, then sends a request. Throws only `Inconclusive`, if there is no exchange. */
-  exchange(asked: Asked, admit: () => void): Promise<Exchange>;
+  exchange(asked: PreparedRequest, admit: () => void): Promise<Exchange>;
 }

@@ -1,6 +1,6 @@
 /** Tells the progress of a run in whole checks: one with several places is finished when all of them are judged. */
 import type { Check, CheckResult } from '../model/check.js';
-import { wholeResults, withoutPlace } from '../model/places.js';
+import { withoutPlace, worstOf } from '../model/places.js';
 import type { Progress } from '../model/progress.js';
 import { grouped } from '../text/group-by.js';
 
@@ -24,8 +24,7 @@ export class WholeChecks {
     const results = [...(this.results.get(id) ?? []), result];
     this.results.set(id, results);
     if (results.length < (this.parts.get(id)?.length ?? 1)) return;
-    const [worst] = wholeResults(results.map((one) => ({ ...one, id: one.check.id })));
     this.done += 1;
-    if (worst) this.progress.finished?.(worst, this.done, this.parts.size);
+    this.progress.finished?.(worstOf(results), this.done, this.parts.size);
   }
 }

@@ -6,10 +6,11 @@ import { listedValues } from '../../openapi/keywords/values.js';
 import { constraintsOf, type Constraint } from '../../openapi/schema/constraints.js';
 import { slugOf } from '../../openapi/contract/operation-names.js';
 import { contract, type Operation, type OperationId } from '../../openapi/contract/contract.js';
+import { fieldQuestion, idAt } from '../../openapi/profile/question-ids.js';
 import type { ResponsePart } from '../../openapi/profile/open-answers.js';
 import { isRecord, type Json } from '../../openapi/json/json.js';
 import { type JsonType, typesOf } from '../../openapi/keywords/kit/schema.js';
-import { placeName, valueAt, withValue, type Place } from '../../openapi/json/place.js';
+import { valueAt, withValue, type Place } from '../../openapi/json/place.js';
 import { exampleValue, rulesAt } from '../../reference-impl/account/sample-values.js';
 import { coerced } from '../../variants/requests/accepted.js';
 import { emoji, hasUnknown, isReversed, someValue } from '../../variants/requests/refused.js';
@@ -29,14 +30,13 @@ export interface BodyRule {
 /** The ids of a question about an operation, and of one that is asked about several of them. */
 const idsOf = (operation: Operation, name: string): readonly string[] => [
   `${slugOf(operation)}.asks.${name}`,
-  `asks.${name}@${slugOf(operation)}`,
+  idAt(`asks.${name}`, slugOf(operation)),
 ];
 
 /** The ids of a question about a field: one for all fields of the operation, and that of earlier versions. */
-function fieldIds(operation: Operation, { place, keyword, requirement }: Constraint): readonly string[] {
-  const row = keyword === 'optional' ? `.${requirement}` : '';
-  const [slug, name] = [slugOf(operation), placeName(place)];
-  return [`${slug}.asks.${keyword}${row}@${name}`, `${slug}.asks.${name}.${keyword}`];
+function fieldIds(operation: Operation, constraint: Constraint): readonly string[] {
+  const { id, place } = fieldQuestion(operation, constraint);
+  return [idAt(id, place), `${slugOf(operation)}.asks.${place}.${constraint.keyword}`];
 }
 
 /** The places of the objects that contain the last token of a place; `*` means each element of a list. */

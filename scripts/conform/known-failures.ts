@@ -4,12 +4,12 @@ import {
   compareWithKnownFailures,
   type Baseline,
   readBaseline,
+  todaysId,
   updatedBaseline,
   updateText,
 } from '../../conformance/report/known-failures.js';
 import type { KnownFailuresResult, KnownFailure, Report } from '../../conformance/report/report.js';
 import { idsByName } from '../../conformance/model/places.js';
-import type { Check } from '../../conformance/model/check.js';
 import { pluralize } from '../../conformance/text/printable.js';
 import { schemaLine } from './templates/editor-schema.js';
 import { CommandError, readFlagFile, readText, UsageError } from '../cli/arguments.js';
@@ -34,25 +34,21 @@ export function assertBaseline(file: string | undefined, isUpdated: boolean): vo
 type Names = Pick<Baseline, 'catalogue' | 'today'>;
 
 /** Says that entries have ids of an earlier version; undefined if none has. */
-function renamed(known: readonly KnownFailure[], checks: readonly Check[]): string | undefined {
-  const today = new Map(checks.flatMap(({ id, formerId }) => (formerId === undefined ? [] : [[formerId, id]])));
-  const [first, ...others] = known.filter(({ check }) => today.has(check));
+function renamed(known: readonly KnownFailure[], names: Names): string | undefined {
+  const [first, ...others] = known.filter((one) => todaysId(one, names) !== one.check);
   if (!first) return undefined;
   const more = others.length > 0 ? `, and ${pluralize(others.length, 'more id')}` : '';
-  return `has ids of an earlier version: ${first.check} is now ${today.get(first.check)}${more}. They still count; --update-baseline writes the new ones.`;
+  return `has ids of an earlier version: ${first.check} is now ${todaysId(first, names)}${more}. They still count; --update-baseline writes the new ones.`;
 }
 
 /** Updates the file; returns what changed. */
-function update(file: string, report: Report, { catalogue, today }: Names): string {
+function update(file: string, report: Report, names: Names): string {
   const [before, text] = existsSync(file) ? [knownIn(file), readText(flag, file)] : [[], ''];
   const first = text.trim() === '' ? schemaLine(file, 'baseline') : '';
-  const why = writeAsIs(file, first + updatedBaseline(text, report, { catalogue, today }));
+  const why = writeAsIs(file, first + updatedBaseline(text, report, names));
   if (why !== undefined) throw new CommandError(`${flag} ${file} could not be written (${why}).`);
-  const named = before.map((one) => {
-    const [id = one.check, ...others] = catalogue.get(one.check) ?? [];
-    return others.length > 0 ? one : { ...one, check: id };
-  });
-  return updateText(named, knownIn(file), today);
+  const named = before.map((one) => ({ ...one, check: todaysId(one, names) }));
+  return updateText(named, knownIn(file), names.today);
 }
 
 /** Compares the report with the known failures; with `--update-baseline`, updates the file first. */
@@ -67,7 +63,7 @@ export function applyKnownFailures(
   const catalogue = idsByName(checks);
   if (isUpdated) say(`${file}: ${update(file, report, { catalogue, today })}.`);
   const known = knownIn(file);
-  const former = renamed(known, checks);
+  const former = renamed(known, { catalogue, today });
   if (former !== undefined) say(`${file} ${former}`);
   return compareWithKnownFailures(contract, report, { file, known, catalogue, today });
 }

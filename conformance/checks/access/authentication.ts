@@ -4,6 +4,7 @@ import { slugOf } from '../../../openapi/contract/operation-names.js';
 import { outcomeText } from '../../exchange/response-summary.js';
 import type { Exchange } from '../../exchange/exchange.js';
 import { callIn } from '../../model/operation-label.js';
+import { everyOperation } from '../../model/places.js';
 import type { Check, Session } from '../../model/check.js';
 import { numberOf } from '../../orders/find-order.js';
 import { asPassword, asUser, swapped, extendedToken, truncatedToken } from '../../text/redact.js';
@@ -99,7 +100,7 @@ function refusalCheck(operation: Operation, { name, requirement, title, headers 
     id: `${slugOf(operation)}.authentication.${name}`,
     requirement,
     title: `${callIn(operation)} refuses a request ${title}`,
-    partOf: { id: `authentication.${name}`, place: slugOf(operation), title: `a request ${title} is refused` },
+    partOf: everyOperation(operation, `authentication.${name}`, `a request ${title} is refused`),
     operation: operation.id,
     kind: 'authored',
     byStatus: true,

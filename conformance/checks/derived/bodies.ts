@@ -8,6 +8,7 @@ import {
 } from '../../../openapi/contract/contract.js';
 import { slugOf } from '../../../openapi/contract/operation-names.js';
 import { callIn } from '../../model/operation-label.js';
+import { everyOperation } from '../../model/places.js';
 import type { Json } from '../../../openapi/json/json.js';
 import type { Check } from '../../model/check.js';
 
@@ -110,7 +111,7 @@ function wrongBodyCheck(operation: Operation, content: RequestBody, wrong: Wrong
     id: `${slugOf(operation)}.refuses.body.${name}`,
     requirement,
     title: `${callIn(operation)} refuses ${title}`,
-    partOf: { id: `refuses.body.${name}`, place: slugOf(operation), title: `${title} is refused` },
+    partOf: everyOperation(operation, `refuses.body.${name}`, `${title} is refused`),
     operation: operation.id,
     kind: 'authored',
     byStatus: true,

@@ -2,6 +2,7 @@
 import { contract as ownContract, type Contract, type Operation } from '../../../openapi/contract/contract.js';
 import { slugOf } from '../../../openapi/contract/operation-names.js';
 import { callIn } from '../../model/operation-label.js';
+import { everyOperation } from '../../model/places.js';
 import { senderIn } from '../../exchange/roles.js';
 import { isUnanswered } from '../../exchange/account.js';
 import { lockedOutSince, tokenWorks } from '../../run/token-refusals.js';
@@ -36,11 +37,11 @@ function accountCheck(operation: Operation): Check {
     id: `${slugOf(operation)}.responses.accounted-for`,
     requirement: 'GEN-28',
     title: `every request to ${callIn(operation)} in this run gets a response that the specification allows`,
-    partOf: {
-      id: 'responses.accounted-for',
-      place: slugOf(operation),
-      title: 'every request of the run gets a response that the specification allows',
-    },
+    partOf: everyOperation(
+      operation,
+      'responses.accounted-for',
+      'every request of the run gets a response that the specification allows',
+    ),
     operation: id,
     kind: 'derived',
     afterwards: 'last',

@@ -16,6 +16,7 @@ import {
   type RefusalKind,
 } from '../../exchange/exchange.js';
 import { callIn } from '../../model/operation-label.js';
+import { everyOperation } from '../../model/places.js';
 import { requirementOf } from '../../model/requirement-of-check.js';
 import type { Check, Session } from '../../model/check.js';
 import type { Input } from '../../exchange/build-request.js';
@@ -143,7 +144,7 @@ function hintCheck(operation: Operation, hint: Hint): Check {
     id: `${slugOf(operation)}.refusals.${name}`,
     requirement: row,
     title: `${callIn(operation)}: ${requirement(row).statement}`,
-    partOf: { id: `refusals.${name}`, place: slugOf(operation), title: requirement(row).statement },
+    partOf: everyOperation(operation, `refusals.${name}`, requirement(row).statement),
     operation: operation.id,
     kind: 'derived',
     afterwards: true,
@@ -165,7 +166,7 @@ function formCheck(operation: Operation): Check {
     id: `${slugOf(operation)}.asks.refusals`,
     requirement: 'REF-08',
     title: `how ${callIn(operation)} refuses`,
-    partOf: { id: 'asks.refusals', place: slugOf(operation), title: 'how requests are refused' },
+    partOf: everyOperation(operation, 'asks.refusals', 'how requests are refused'),
     operation: operation.id,
     kind: 'derived',
     afterwards: true,
@@ -192,7 +193,7 @@ function breakCheck(operation: Operation): Check {
     id: `${slugOf(operation)}.stands.open-questions`,
     requirement: row,
     title: `${callIn(operation)}: ${requirement(row).statement}`,
-    partOf: { id: whole, place: slugOf(operation), title: requirement(row).statement },
+    partOf: everyOperation(operation, whole, requirement(row).statement),
     operation: operation.id,
     kind: 'derived',
     afterwards: true,

@@ -2,6 +2,7 @@
 import { mistakeIn, plainIn, questionIn, variationIn } from '../../../openapi/schema/constraint-titles.js';
 import { constraintsOf, type Constraint } from '../../../openapi/schema/constraints.js';
 import { contract as ownContract, type Contract, type Operation } from '../../../openapi/contract/contract.js';
+import { fieldQuestion } from '../../../openapi/profile/question-ids.js';
 import { parametersSchema } from '../../../openapi/validation/operation-schemas.js';
 import { slugOf } from '../../../openapi/contract/operation-names.js';
 import { createValidator, type Validator } from '../../../openapi/validation/validator.js';
@@ -74,15 +75,11 @@ function wherever(
   };
 }
 
-/** The question of an operation about all its fields. Which fields may be left out, several rows leave open. */
-function ofAllFields({ operation, constraint }: Plan): WholeCheck {
-  const row = constraint.keyword === 'optional' ? `.${constraint.requirement}` : '';
-  return {
-    id: `${slugOf(operation)}.asks.${ruleName(constraint)}${row}`,
-    place: placeName(constraint.place),
-    title: `how ${callIn(operation)} handles ${questionIn(constraint)}`,
-  };
-}
+/** The question of an operation about all its fields. */
+const ofAllFields = ({ operation, constraint }: Plan): WholeCheck => ({
+  ...fieldQuestion(operation, constraint),
+  title: `how ${callIn(operation)} handles ${questionIn(constraint)}`,
+});
 
 /** Whether a rule is about new customers, which the contract's example of a return doesn't have. */
 function isOfNewCustomer({ operation, constraint: { keyword, place } }: Plan): boolean {

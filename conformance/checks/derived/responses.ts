@@ -16,7 +16,7 @@ import { isRateLimited, isRefusal, isAccepted, received } from '../../exchange/e
 import { callIn, callOf } from '../../model/operation-label.js';
 import type { Check, Session, WholeCheck } from '../../model/check.js';
 import { sampleResponses } from '../../setup/sample-responses.js';
-import { fieldAt } from '../../model/places.js';
+import { everyOperation, fieldAt } from '../../model/places.js';
 import { judgementsOf, reportViolations, shownFindings } from './judgements.js';
 
 interface Subject {
@@ -142,8 +142,13 @@ function everyTime(operation: Operation): Check {
 function wholeChecks(operation: Operation): readonly Check[] {
   const whole = (place: string, row: string): Check => {
     const title = requirement(row).statement;
-    const partOf = { id: place, place: slugOf(operation), title };
-    return responseCheck({ operation, place, requirement: row, title, partOf });
+    return responseCheck({
+      operation,
+      place,
+      requirement: row,
+      title,
+      partOf: everyOperation(operation, place, title),
+    });
   };
   return [
     ...(sampled.includes(operation.id) ? [everyTime(operation)] : []),

@@ -11,6 +11,7 @@ import type { Check, Session } from '../../model/check.js';
 import { orderIn, readUntilFound, sameUuid } from '../../orders/find-order.js';
 import { orderFor } from '../../setup/customers.js';
 import { authored } from '../kit/authored.js';
+import { everyOperation } from '../../model/places.js';
 
 /** The purpose of a request for an open question. */
 export const probe = (
@@ -106,7 +107,7 @@ const simple: readonly Check[] = [
       operation,
       (body) => ({ ...body, conformance_probe: 'unknown' }),
     ),
-    partOf: { id: 'asks.unknown-field', place: slugOf({ id: operation }), title: 'an unknown field in a request' },
+    partOf: everyOperation({ id: operation }, 'asks.unknown-field', 'an unknown field in a request'),
   })),
 ];
 

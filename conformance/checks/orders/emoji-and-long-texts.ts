@@ -7,6 +7,7 @@ import { authored } from '../kit/authored.js';
 import { expectNo5xx } from '../kit/expect-response.js';
 import { emoji, veryLongText } from '../../setup/bodies/texts.js';
 import { textOperations, withText, type TextOperation } from './texts.js';
+import { everyOperation } from '../../model/places.js';
 
 /** Texts that a server may accept or refuse. */
 const strains: Readonly<Record<string, string>> = {
@@ -33,7 +34,7 @@ function standsStrain(operation: TextOperation): Check {
     eachStrain(session, operation, (label, exchange) => expectNo5xx(session, exchange, label)),
   );
   const whole = 'emoji and long texts are accepted or refused, without a 5xx';
-  return { ...check, partOf: { id: 'stands.texts', place: slugOf({ id: operation }), title: whole } };
+  return { ...check, partOf: everyOperation({ id: operation }, 'stands.texts', whole) };
 }
 
 function asksStrain(operation: TextOperation): Check {
@@ -48,7 +49,7 @@ function asksStrain(operation: TextOperation): Check {
     ),
   );
   const whole = 'whether emoji and long texts are accepted';
-  return { ...check, partOf: { id: 'asks.texts', place: slugOf({ id: operation }), title: whole } };
+  return { ...check, partOf: everyOperation({ id: operation }, 'asks.texts', whole) };
 }
 
 /** The checks of emoji and long texts. */
