@@ -32,6 +32,15 @@ describe('checks that were not run', () => {
     expect(lines(text).at(-1)).toBe('CONFORMANT (1 required check undecided; 2 required checks not run)');
   });
 
+  it('count as failed if they failed at another place, and then hide no undecided check', async () => {
+    const [here, there] = ['a.check@here', 'a.check@there'];
+    const fails = checkThat(async (session) => void (await session.refused('listCarriers', {}, 'x')), { id: here });
+    const lacks = checkThat(async (session) => session.lacks(token), { id: there });
+    const open = checkThat(async (session) => session.inconclusive('circumstance', 'no carrier'), { id: 'open' });
+    const text = await textFor([succeeds, fails, lacks, open]);
+    expect(lines(text)).toContain('required  1 passed, 1 failed, 1 undecided');
+  });
+
   it('are listed in at most eight lines', async () => {
     const text = await textFor([succeeds, ...Array.from({ length: 12 }, (_, at) => needing(`thing ${at}`, 1)).flat()]);
     expect(text.match(/not run: it needs thing/g)).toHaveLength(8);

@@ -16,7 +16,7 @@ import { createdText } from '../kit/created-text.js';
 import { scoreIn, undecidedWords } from '../kit/shared-text.js';
 import { scriptsIn, type Script } from '../../report/repeat/scripts.js';
 import { verdictReasons } from '../kit/causes-text.js';
-import { checksOf, countChecks } from '../../model/places.js';
+import { checksOf, countChecks, wholeResults } from '../../model/places.js';
 
 /** Limits of each kind; the reports in files have everything. */
 const shown = { reasons: 8, unguarded: 3, notes: 10, names: width - 5 } as const;
@@ -67,7 +67,7 @@ function inconclusiveLines(
 /** The counts of one level, without zeros: "0 passed" could be misread. */
 function countsLine(report: Report, level: 'required' | 'advisory'): string {
   const { pass, fail, inconclusive, error }: Counts = report.counts[level];
-  const missed = countChecks(report.checks.filter((check) => check.level === level && isNotRun(check)));
+  const missed = wholeResults(report.checks.filter((check) => check.level === level)).filter(isNotRun).length;
   const words = [
     ...(pass > 0 ? [`${pass} passed`] : []),
     `${fail} failed`,
