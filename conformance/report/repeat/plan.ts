@@ -172,6 +172,7 @@ export function planOf(report: Report, trail: Trail, finding: Finding): Plan | u
     finding,
     last,
     contract,
+    (json) => report.exchanges.some(({ request }) => request.body?.includes(json)),
     twin && placeholder !== undefined ? { pointer: twin.pointer, placeholder } : undefined,
   );
   const earlier = readBefore(

@@ -31,6 +31,14 @@ describe.skipIf(!hasShell)('a script', () => {
     expect(names[0]).not.toBe(names[1] ?? '');
   });
 
+  it('leaves a time that the server made in the run to people: a later run has another one', async () => {
+    const fault = faultById('side-effects.rates.redate')!;
+    const text = first(await runWith(fault.id, ...fault.breaks));
+    expect(text).toMatch(/^ *expect 'by_eye' '.data.order.created_at'$/m);
+    const ended = [await runAgainstFresh(text, fault.apply), await runAgainstFresh(text)];
+    expect(ended.map(({ code }) => code)).toEqual([2, 2]);
+  });
+
   it("says which variable is missing, or that the server can't be reached", async () => {
     const text = first(await runWith('envelope.broken.list-carriers', 'listCarriers'));
     const url = 'http://127.0.0.1:9';
