@@ -4,7 +4,8 @@ import { clip } from '../text/clip.js';
 import { quoted } from '../report/curl.js';
 import type { Covered } from './coverage.js';
 import { placeName, tokensOf, valueAt } from '../../openapi/json/place.js';
-import { describe, dueOf, sentJson, type Due, type Exchange } from '../exchange/exchange.js';
+import { describe, sentJson, type Exchange } from '../exchange/exchange.js';
+import type { Due } from '../exchange/intent.js';
 import type { Check } from '../model/check.js';
 import { isExploredId } from '../model/sequence.js';
 import { requirementOf, type Stated } from '../model/requirement-of-check.js';
@@ -43,14 +44,14 @@ const isObserved = (check: Check): boolean => requirementOf(check).level === 'ob
 
 /** The expected responses to a check's own requests. An advisory refusal counts as `refused`. */
 const duesOf = ({ asked }: CheckWithRequests): ReadonlySet<Due> =>
-  new Set(asked.map(({ exchange }) => (exchange.refusal ? 'refused' : dueOf(exchange))));
+  new Set(asked.map(({ exchange }) => (exchange.intent.refusal ? 'refused' : exchange.intent.due)));
 
 function reasonFor(shown: CheckWithRequests): string {
   const { check, asked } = shown;
   if (isObserved(check)) return 'Clients must handle every choice, so it is good to know which one this server made.';
   if (check.afterwards)
     return 'Clients see responses to all kinds of requests, so the check judges every response of the run.';
-  if (asked.some(({ exchange }) => exchange.refusal === 'token'))
+  if (asked.some(({ exchange }) => exchange.intent.refusal === 'token'))
     return 'Otherwise the account could be used without a valid token.';
   const dues = duesOf(shown);
   if (check.operation === 'getOrder' && dues.has('accepted'))
@@ -99,13 +100,13 @@ function tokenOf({ request: { headers } }: Exchange): string {
 
 /** The altered value of a request: in a long body it may be hard to find. */
 function alteredText(exchange: Exchange): string | undefined {
-  const place = exchange.altered?.place?.startsWith('/') ? tokensOf(exchange.altered.place) : undefined;
+  const place = exchange.intent.altered?.place?.startsWith('/') ? tokensOf(exchange.intent.altered.place) : undefined;
   return place && `${placeName(place)}: ${describe(valueAt(sentJson(exchange), place))}`;
 }
 
 function askedLines({ exchange, variation }: SentRequest, at: number, isFirst: boolean): readonly string[] {
-  const { request, purpose } = exchange;
-  const what = variation ?? alteredText(exchange) ?? (purpose === 'request' ? '' : purpose);
+  const { request, intent } = exchange;
+  const what = variation ?? alteredText(exchange) ?? (intent.purpose === 'request' ? '' : intent.purpose);
   const line = `  ${at + 1}. ${request.method} ${pathOf(request.url)}${tokenOf(exchange)}${what === '' ? '' : `  (${what})`}`;
   const isBodyShown = request.body !== undefined && (isFirst || variation === undefined);
   const body = isBodyShown ? [`     ${clip(request.body ?? '', longestBody)}`] : [];
@@ -116,7 +117,7 @@ function askedLines({ exchange, variation }: SentRequest, at: number, isFirst: b
 function setUpLines(setUp: readonly Exchange[]): readonly string[] {
   if (setUp.length === 0) return [];
   const kinds = setUp.map(
-    ({ request, purpose }) => `${request.method} ${pathOf(request.url).split('?')[0]} (${purpose})`,
+    ({ request, intent: { purpose } }) => `${request.method} ${pathOf(request.url).split('?')[0]} (${purpose})`,
   );
   const shown = [...new Set(kinds.map((kind) => kind.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/gi, '{uuid}')))];
   return [

@@ -149,7 +149,7 @@ const contact: ExtraCheck = {
     const sent = { name: 'Ada', phone: session.fresh('phone') };
     const order = await session.given.make('order', 'full', (body) => ({ ...body, destination_contact: sent }));
     const query = { external_id: String(order.body['external_id']) };
-    const exchange = await session.send('getOrder', { query }, 'read back');
+    const exchange = await session.send('getOrder', { query }, { purpose: 'read back' });
     const body = exchange.answer?.body ?? '';
     session.expect(
       body.includes(`"destination_contact":{`) && body.split('"destination_contact"')[1]!.includes(sent.phone),

@@ -1,5 +1,6 @@
 /** Shows how a run's created resources are counted and put into words. */
 import { describe, expect, it } from 'vitest';
+import { intentOf } from '../exchange/intent.js';
 import { allChecks } from '../checks/index.js';
 import { footprintIn, footprintOf, footprintText, mostOf, requestsInAll } from './footprint.js';
 import footprint from '../footprint.json' with { type: 'json' };
@@ -48,12 +49,12 @@ it('counts requests, created resources and wrong requests by check, sorted by id
   const run = runOn(
     inTurn(made('order_uuid', 1), made('customer_uuid', 2), made('order_uuid', 3), made('order_uuid', 4), answer(422)),
   );
-  const why = { purpose: 'request' };
+  const why = { intent: intentOf({}) };
   await run.exchange({ by: 'b.check', ...why }, 'createOrder', { body: {} });
   await run.exchange({ by: 'b.check', ...why }, 'createCustomer', { body: {} });
   await run.exchange({ by: 'a.check', ...why }, 'createOrder', { body: {} });
   await run.exchange({ by: 'b.check', ...why }, 'createOrder', { body: {} });
-  await run.exchange({ by: 'c.check', ...why, role: 'wrong' }, 'createOrder', { body: {} });
+  await run.exchange({ by: 'c.check', intent: intentOf({ role: 'wrong' }) }, 'createOrder', { body: {} });
   expect(Object.entries(footprintIn(run))).toEqual([
     ['a.check', { requests: 1, order: 1 }],
     ['b.check', { requests: 3, order: 2, customer: 1 }],

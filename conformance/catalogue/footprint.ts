@@ -1,10 +1,9 @@
 /** How many requests a run sends and how much it creates, as `npm run generate` recorded it against the reference. */
 import recorded from '../footprint.json' with { type: 'json' };
-import { dueOf } from '../exchange/exchange.js';
 import type { Kind } from '../exchange/ledger.js';
 import type { Check, RunView } from '../model/check.js';
 import { thousands } from '../text/printable.js';
-import { isOfSetUp } from '../exchange/roles.js';
+import { isOfSetUp } from '../exchange/intent.js';
 
 /** How many resources of each kind a run creates. */
 export type Footprint = Readonly<Record<Kind, number>>;
@@ -56,7 +55,7 @@ export function footprintIn(run: RunView): Readonly<Record<string, Share>> {
   const creations = new Map(run.contract.operations.map(({ id, creates }) => [id, creates?.kind]));
   for (const exchange of run.exchanges) {
     const kind = creations.get(exchange.operation);
-    const counted = kind && (dueOf(exchange) === 'refused' ? 'wrong' : kind);
+    const counted = kind && (exchange.intent.due === 'refused' ? 'wrong' : kind);
     add(exchange.by, (before) => ({
       ...before,
       requests: before.requests + 1,

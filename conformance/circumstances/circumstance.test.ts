@@ -1,5 +1,6 @@
 /** Tests which circumstances of a run are recognized, and that a server's own faults are not mistaken for them. */
 import { describe, expect, it } from 'vitest';
+import { intentOf } from '../exchange/intent.js';
 import type { OperationId } from '../../openapi/contract/contract.js';
 import type { Exchange } from '../exchange/exchange.js';
 import { exchangeOf } from '../run/test-target.js';
@@ -53,7 +54,7 @@ describe('a wrong address', () => {
     ['something was accepted', [...both(404), got('getOrder', 200, {})]],
     ['one operation was tried', [got('createOrder', 404), got('createOrder', 404)]],
     ['the server breaks', both(500)],
-    ['requests were wrong', both(404, '', { role: 'wrong' })],
+    ['requests were wrong', both(404, '', { intent: intentOf({ role: 'wrong' }) })],
     ['some bodies are JSON', [...both(200, page), got('getOrder', 200, {})]],
   ])('is not suspected if %s', (_when, exchanges) => expect(textOf(exchanges)).toBeUndefined());
 });

@@ -1,5 +1,6 @@
 /** Tests that a run recognizes data that vanish and requests that are lost now and then. */
 import { describe, expect, it } from 'vitest';
+import { intentOf } from '../exchange/intent.js';
 import type { OperationId } from '../../openapi/contract/contract.js';
 import type { Exchange } from '../exchange/exchange.js';
 import { exchangeOf } from '../run/test-target.js';
@@ -66,7 +67,7 @@ describe('data that vanish', () => {
     ['some were never found', [...run(404, 200).map((one, at) => (at < 15 && at > 9 ? read(one.id, 1, 404) : one))]],
     ['one operation refuses all', run(404, 200).filter(({ id, operation }) => id < 21 || operation !== 'assignOrder')],
     ['few were read', run(404, 200).filter(({ id }) => id <= 20 || id > 23)],
-    ['only wrong requests are refused', run(404, 200).map((one) => ({ ...one, role: 'wrong' as const }))],
+    ['only wrong requests are refused', run(404, 200).map((one) => ({ ...one, intent: intentOf({ role: 'wrong' }) }))],
   ])('are not suspected if %s', (_when, exchanges) => expect(circumstanceOf(exchanges)).toBeUndefined());
 
   it('are not confused with data that show late', () => {
@@ -111,6 +112,9 @@ describe('requests that are lost now and then', () => {
     ['the server always breaks by them', [...some(200, all), ...some(500, all, '{'), ...some(500, all, '{')]],
     ['whole operations fail', [...some(200, all.slice(0, 3)), ...some(502, all.slice(3)), ...some(502, all.slice(3))]],
     ['few are lost', [...some(200, all), ...some(502, all.slice(0, 4)), ...some(200, all)]],
-    ['requests were wrong', [...some(200, all), ...some(502, all).map((one) => ({ ...one, role: 'wrong' as const }))]],
+    [
+      'requests were wrong',
+      [...some(200, all), ...some(502, all).map((one) => ({ ...one, intent: intentOf({ role: 'wrong' }) }))],
+    ],
   ])('are not suspected if %s', (_when, exchanges) => expect(textOf(exchanges)).toBeUndefined());
 });

@@ -1,5 +1,5 @@
 /** The requests of a run that every conformant server accepts. They reveal problems outside the server. */
-import { dueOf, isOwn, type Exchange } from '../exchange/exchange.js';
+import { isOwn, type Exchange } from '../exchange/exchange.js';
 
 /** A circumstance that explains most failures of a run, and isn't a fault in one place of the server. */
 export interface Circumstance {
@@ -13,7 +13,7 @@ export interface Circumstance {
 
 /** Whether a request carried the account's token, must be accepted, and got a response. */
 export const isPlain = (exchange: Exchange): boolean =>
-  isOwn(exchange) && exchange.answer !== undefined && dueOf(exchange) === 'accepted';
+  isOwn(exchange) && exchange.answer !== undefined && exchange.intent.due === 'accepted';
 
 /** The number of operations that these exchanges called. */
 export const operationsIn = (exchanges: readonly Exchange[]): number =>

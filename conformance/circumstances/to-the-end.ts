@@ -37,8 +37,8 @@ function lastAlike(
   isAlike: (one: Exchange) => boolean,
   { requests, operations }: Most,
 ) {
-  // A probe may be rate limited permanently, for example by a feature that is switched off.
-  const own = exchanges.filter((one) => isOwn(one) && one.answer && one.role !== 'probe');
+  // A question may be rate limited permanently, for example by a feature that is switched off.
+  const own = exchanges.filter((one) => isOwn(one) && one.answer && one.intent.role !== 'question');
   const alike = own.slice(own.findLastIndex((one) => !isAlike(one)) + 1);
   const isAll = alike.length === own.length;
   const areMany = alike.length >= requests && operationsIn(alike) >= operations;

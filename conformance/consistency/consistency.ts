@@ -160,7 +160,7 @@ export class Consistency {
 
   private isWorthLooking(last: Exchange): boolean {
     // The looks have the account's own token, with which an order of the second account can't be found.
-    const isMissing = isOwn(last) && isRefusal(last) && !isLockedOut(last) && last.refusal === undefined;
+    const isMissing = isOwn(last) && isRefusal(last) && !isLockedOut(last) && last.intent.refusal === undefined;
     return !this.hasLookedFurther && this.run.waitMs > 0 && isMissing && lookedFor(this.run.ledger, last) !== undefined;
   }
 }

@@ -214,7 +214,7 @@ function changeBefore(run: Known, { exchange, place }: Expectation): number | un
 export function contextOf(run: Known, found: Expectation, own: readonly number[]): Context {
   const { exchange, relation, due } = found;
   const isTrace = relation === 'changed' && due === 'refused';
-  const refused = own.findLast((id) => id < (exchange?.id ?? 0) && run.exchanges[id - 1]?.role === 'wrong');
+  const refused = own.findLast((id) => id < (exchange?.id ?? 0) && run.exchanges[id - 1]?.intent.role === 'wrong');
   const after = found.after ?? (isTrace ? refused : changeBefore(run, found));
   const other = isTrace ? undefined : otherResource(run, found);
   const isUnfound = exchange !== undefined && isRefusal(exchange) && lookedFor(run.ledger, exchange) !== undefined;

@@ -25,7 +25,7 @@ export function shownAfter(
   { ledger, exchanges }: Pick<WaitContext, 'ledger' | 'exchanges'>,
   end: number,
 ): number | undefined {
-  const shown = exchanges.find((one) => one.purpose === lateLook && isAccepted(one));
+  const shown = exchanges.find((one) => one.intent.purpose === lateLook && isAccepted(one));
   const created = shown && shown.id <= end ? lookedFor(ledger, shown) : undefined;
   const creation = exchanges[(created?.exchange ?? 0) - 1];
   return shown && creation && shown.at - creation.at - creation.elapsedMs;

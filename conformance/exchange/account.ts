@@ -2,12 +2,12 @@
  * Accounts for every response of a run: it is the one its request was due, or a required check judged it, or it becomes
  * a finding at the end. So no bad response to a set-up or a read is ignored.
  */
-import { dueOf, isRateLimited, isRefusal, isAccepted, isUnsent, type Exchange } from './exchange.js';
+import { isRateLimited, isRefusal, isAccepted, isUnsent, type Exchange } from './exchange.js';
 
 /** A key of exchanges with the same purpose and status. Of those due to be accepted, each check has its own. */
 function kindOf(exchange: Exchange): string {
-  const { by, operation, purpose, answer, failure } = exchange;
-  const due = dueOf(exchange);
+  const { by, operation, intent, answer, failure } = exchange;
+  const { due, purpose } = intent;
   return [operation, due, purpose, answer?.status ?? failure?.reason, due === 'accepted' ? by : ''].join('\n');
 }
 
@@ -26,7 +26,7 @@ export function repeatedLater(exchanges: readonly Exchange[]): (exchange: Exchan
 
 /** Whether a response is one that the request was due. */
 function isDue(exchange: Exchange): boolean {
-  const due = dueOf(exchange);
+  const due = exchange.intent.due;
   if (due === 'accepted') return isAccepted(exchange);
   if (due === 'refused') return isRefusal(exchange);
   return due === 'open' || isAccepted(exchange) || isRefusal(exchange);
@@ -52,7 +52,7 @@ export class Account {
       (exchange) =>
         !isDue(exchange) &&
         !this.judged.has(kindOf(exchange)) &&
-        !(dueOf(exchange) === 'accepted' && isEarly(exchange)),
+        !(exchange.intent.due === 'accepted' && isEarly(exchange)),
     );
   }
 }

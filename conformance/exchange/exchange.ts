@@ -5,30 +5,9 @@ import type { OperationId } from '../../openapi/contract/contract.js';
 import { isRecord } from '../../openapi/json/json.js';
 import { shorten } from '../text/clip.js';
 import type { Redact } from '../text/redact.js';
-import type { Role } from './roles.js';
+import type { Intent } from './intent.js';
 import { headerOf, isGatewayStatus, type WireRequest, type WireResult } from '../http/transport.js';
 import { oncePer } from '../text/once-per.js';
-
-/** Why a request must be refused: the specification hints at a status for each reason but `other`. */
-export type RefusalKind = 'token' | 'unknown' | 'body' | 'other';
-
-/**
- * The response that a request is due. `either`: accepted or refused, but a 5xx, a redirect or no response fails.
- * `open`: an open question, where a 5xx is a warning.
- */
-export type Due = 'accepted' | 'refused' | 'either' | 'open';
-
-/** The deliberate alteration of a request that would otherwise be accepted. */
-export interface Altered {
-  /** A JSON pointer into the request's body, or the name of a parameter. */
-  readonly place?: string;
-  /** The rule that the value breaks or just satisfies: a keyword of the contract, or a word of ours. */
-  readonly rule?: string;
-  /** The kind of value that was sent at the place: "nothing", "null", "string", …, or "look-alikes". */
-  readonly value?: string;
-  /** The example of the contract that was altered. */
-  readonly example?: string;
-}
 
 /** A recorded exchange; its texts are redacted. */
 export interface Exchange {
@@ -36,10 +15,6 @@ export interface Exchange {
   readonly id: number;
   /** The check, or the shared set-up, that made it. */
   readonly by: string;
-  /** The purpose of the exchange: "the request under test", "control". */
-  readonly purpose: string;
-  /** Absent for any other request, and in records of suites before this field. */
-  readonly role?: Role;
   /** Set in the second run of a check that failed. */
   readonly again?: true;
   /** Set in a retry after a lost request or a failed set-up. */
@@ -51,11 +26,7 @@ export interface Exchange {
   readonly operation: OperationId;
   /** Set if the request has the second account's token. */
   readonly account?: 'other';
-  /** Set if the request must be refused. */
-  readonly refusal?: RefusalKind;
-  /** Absent in records of suites before this field. */
-  readonly due?: Due;
-  readonly altered?: Altered;
+  readonly intent: Intent;
   readonly request: {
     readonly method: string;
     readonly url: string;
@@ -83,6 +54,9 @@ export interface Exchange {
   readonly at: number;
   readonly elapsedMs: number;
 }
+
+/** Who sends a request, in which attempt, and what it is for. */
+export type Origin = Pick<Exchange, 'by' | 'again' | 'anew' | 'round' | 'late' | 'intent'>;
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
 const lenientUtf8 = new TextDecoder('utf-8');
@@ -145,15 +119,6 @@ function recordedBody(body: Uint8Array, redact: Redact): { readonly body: string
     maskedJson(redact(JSON.stringify(deepRedact(content.json, redact)))) ?? { body: JSON.stringify(safe), json: safe }
   );
 }
-
-/** The response that a request is due, unless its check says otherwise. */
-export function dueFor(role: Role | undefined, refusal?: RefusalKind): Due {
-  if (role === 'probe') return 'open';
-  return refusal !== undefined || role === 'wrong' ? 'refused' : 'accepted';
-}
-
-/** The response that an exchange's request was due. */
-export const dueOf = ({ due, role, refusal }: Exchange): Due => due ?? dueFor(role, refusal);
 
 /** A result as it is recorded. */
 export function recordedResult(result: WireResult, redact: Redact): Pick<Exchange, 'answer' | 'failure' | 'elapsedMs'> {

@@ -86,25 +86,25 @@ export class Ledger {
   private readonly settled = new Set<number>();
   /** Exchanges that show an order before all of its parts had time to show. */
   private readonly early = new Set<number>();
-  /** Resources identified by several creations or by a probe: their values may differ from the body that was sent. */
+  /** Resources identified by several creations or by a question: their values may differ from the body that was sent. */
   private readonly doubtful = new Set<string>();
   /** The keys of orders of the first account. */
   private readonly orderKeys = { external_id: new Set<string>(), order_number: new Set<string>() };
 
   /**
-   * Adds a resource that an exchange created. After a probe, the resource may differ from its body. A resource of the
+   * Adds a resource that an exchange created. If the request asked a question, the resource may differ from its body. A resource of the
    * second account has no key of the first account's orders.
    */
-  add(created: Created, { role, account }: Pick<Exchange, 'role' | 'account'> = {}): void {
+  add(created: Created, exchange?: Pick<Exchange, 'intent' | 'account'>): void {
     const key = created.uuid.toLowerCase();
     const { external_id: externalId } = created.body;
-    const isProbe = role === 'probe';
-    const isKey = created.kind === 'order' && !isProbe && account !== 'other' && this.options.isOfOneAccount;
+    const isAsked = exchange?.intent.role === 'question';
+    const isKey = created.kind === 'order' && !isAsked && exchange?.account !== 'other' && this.options.isOfOneAccount;
     if (isKey && typeof externalId === 'string') this.orderKeys.external_id.add(externalId);
     if (isKey && created.orderNumber !== undefined) this.orderKeys.order_number.add(created.orderNumber);
     // The first of two creations with the same uuid counts, so that the result doesn't depend on the time of the call.
     if (this.byUuid.has(key)) return void this.doubtful.add(key);
-    if (isProbe) this.doubtful.add(key);
+    if (isAsked) this.doubtful.add(key);
     this.byUuid.set(key, created);
   }
 

@@ -70,7 +70,7 @@ async function readOnce(
   const exchange =
     assigned && wasQuiet
       ? await readSettled(session, query, assigned)
-      : await session.eventually(() => session.send('getOrder', input, 'read of a sequence'), hasOrder);
+      : await session.eventually(() => session.send('getOrder', input, { purpose: 'read of a sequence' }), hasOrder);
   if (!isAccepted(exchange)) {
     const lost: Violation = [
       rowOf(query),

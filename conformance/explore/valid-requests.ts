@@ -74,7 +74,10 @@ export class ValidRequests {
   }
 
   private ask(operation: OperationId, input: Input, isPlain: boolean): Promise<Exchange> {
-    return this.session.ask(operation, input, 'request of a sequence', { due: isPlain ? 'accepted' : 'either' });
+    return this.session.ask(operation, input, {
+      purpose: 'request of a sequence',
+      due: isPlain ? 'accepted' : 'either',
+    });
   }
 
   /** Rates must have the listed carriers. One may have been connected in between, so both requests are repeated. */

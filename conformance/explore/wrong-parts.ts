@@ -6,7 +6,7 @@ import { wrongHeaders } from '../checks/access/authentication.js';
 import { wrongTexts } from '../checks/derived/bodies.js';
 import { alteredKeys, otherKeys, unknownNumbers } from '../checks/look-up/found-by-key.js';
 import type { Input } from '../exchange/build-request.js';
-import type { RefusalKind } from '../exchange/exchange.js';
+import type { RefusalKind } from '../exchange/intent.js';
 import type { Created } from '../exchange/ledger.js';
 import type { WrongPart } from '../model/sequence.js';
 

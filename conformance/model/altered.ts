@@ -1,6 +1,6 @@
 /** The alterations of a check to a request, in words and as data. */
 import { tokensOf, valueAt } from '../../openapi/json/place.js';
-import type { Altered } from '../exchange/exchange.js';
+import type { Altered } from '../exchange/intent.js';
 import type { Input } from '../exchange/build-request.js';
 
 /** An alteration in words, and as data by which failures are grouped. */

@@ -4,15 +4,14 @@ import type { Level } from '../../openapi/requirements.js';
 import type { Json } from '../../openapi/json/json.js';
 import type { Account } from '../exchange/account.js';
 import type { Mutation } from './altered.js';
-import type { Exchange, RefusalKind } from '../exchange/exchange.js';
-import type { Expected } from './expected.js';
+import type { Exchange } from '../exchange/exchange.js';
+import type { Intent, RefusalKind } from '../exchange/intent.js';
 import type { Findings } from './findings.js';
 import type { FreshSource } from '../data/unique-values.js';
 import type { GivenData } from '../data/operator-data.js';
 import type { ResponseJudge } from './judgement.js';
 import type { Created, Kind, Ledger } from '../exchange/ledger.js';
 import type { Input } from '../exchange/build-request.js';
-import type { Role } from '../exchange/roles.js';
 import type { Blame, Undecided } from './stop.js';
 import type { Target } from '../http/target.js';
 import type { Finding, Observation } from './finding.js';
@@ -90,14 +89,14 @@ export interface Session extends Findings {
   shared<T>(name: string, make: (session: Session) => Promise<T>): Promise<T>;
   /**
    * Sends a request and returns the exchange. A look-up is repeated while the order lacks parts that may show late. A response that
-   * the request is not due (see `Due`) fails the run, even if the check ignores it.
+   * the request is not due (see `Intent`) fails the run, even if the check ignores it.
    */
-  send(operation: OperationId, input?: Input, purpose?: string, expected?: Expected): Promise<Exchange>;
+  send(operation: OperationId, input?: Input, intent?: Partial<Intent>): Promise<Exchange>;
   /**
    * Sends a request that should succeed, and returns the last exchange. Consistency may be eventual, so two kinds of refused
    * requests are retried until the wait is over: look-ups, and requests that refer to something new.
    */
-  ask(operation: OperationId, input: Input, purpose?: string, expected?: Expected): Promise<Exchange>;
+  ask(operation: OperationId, input: Input, intent?: Partial<Intent>): Promise<Exchange>;
   /** Sends a request that the server must accept. If it doesn't, the check ends with a finding. */
   accepted(operation: OperationId, input: Input, variation?: Mutation): Promise<Exchange>;
   /** Sends a request that the server must refuse, and returns whether it did. If it didn't, a finding is recorded. */
@@ -105,7 +104,7 @@ export interface Session extends Findings {
   /** Sends a request whose refusal the check builds on. If it isn't refused, this check is undecided: another one fails for it. */
   refusedFirst(operation: OperationId, input: Input, label: string): Promise<void>;
   /** Sends a request that the check builds on. If it isn't accepted, the check is undecided; after a 5xx the check is retried once. */
-  needed(operation: OperationId, input: Input, purpose: string, role?: Role): Promise<Exchange>;
+  needed(operation: OperationId, input: Input, intent: Partial<Intent>): Promise<Exchange>;
   /**
    * Waits until an operation is likely to know everything that a request refers to, if it was slow to know new
    * resources before. Otherwise the request could be refused for the wrong reason.

@@ -3,7 +3,8 @@ import type { Coded } from '../../openapi/profile/open-answers.js';
 import { tokensOf, valueAt } from '../../openapi/json/place.js';
 import { clip } from '../text/clip.js';
 import { withoutValue } from '../exchange/diff-excerpt.js';
-import { describe, dueOf, isRefusal, isAccepted, type Due, type Exchange } from '../exchange/exchange.js';
+import { describe, isRefusal, isAccepted, type Exchange } from '../exchange/exchange.js';
+import type { Due } from '../exchange/intent.js';
 import type { Redact } from '../text/redact.js';
 import type { Differing, DifferingPart } from '../exchange/marked-differences.js';
 import type { Relation } from '../exchange/relations.js';
@@ -83,7 +84,7 @@ export function relationOf({ relation, place, rule, exchange, received }: Expect
 
 /** The response that the request of a finding was due. A refusal counts even if it is only hinted at. */
 const dueIn = ({ due, exchange }: Expectation): Due | undefined =>
-  due ?? (exchange && (exchange.refusal === undefined ? dueOf(exchange) : 'refused'));
+  due ?? (exchange && (exchange.intent.refusal === undefined ? exchange.intent.due : 'refused'));
 
 /** The received text. For a missing value, it shows the object around it. */
 function receivedIn({ received, place, exchange }: Expectation): string {

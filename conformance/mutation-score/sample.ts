@@ -23,10 +23,10 @@ const [longest, mostOthers, mostIdle] = [65_536, 12, 40];
 
 /** Whether a response is complete, and described by the specification. */
 function isWhole(contract: Contract, exchange: Exchange): boolean {
-  const { answer, account, again, operation, role } = exchange;
+  const { answer, account, again, operation, intent } = exchange;
   if (!isAccepted(exchange) || answer?.json === undefined || answer.clipped || answer.body.length > longest)
     return false;
-  return account === undefined && !again && role !== 'probe' && !contract.operation(operation).provisional;
+  return account === undefined && !again && intent.role !== 'question' && !contract.operation(operation).provisional;
 }
 
 const shuffled = <T>(items: Iterable<T>, seed: (item: T) => string): readonly T[] =>

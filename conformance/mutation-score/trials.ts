@@ -13,7 +13,7 @@ import type { Rerun } from '../regrade.js';
 import type { Report } from '../report/report.js';
 import { requirementOf } from '../model/requirement-of-check.js';
 import { Run } from '../run/run.js';
-import { isOfSetUp } from '../exchange/roles.js';
+import { isOfSetUp } from '../exchange/intent.js';
 
 type Attempts = ReadonlyMap<Check, Attempt>;
 

@@ -4,7 +4,7 @@ import { pointerOf, valueAt, type Place } from '../../openapi/json/place.js';
 import { isAccepted, lacking, type Exchange } from '../exchange/exchange.js';
 import { createdBy, usableUuid, type Created } from '../exchange/ledger.js';
 import { contacts, sides } from '../expected-order/parts.js';
-import type { Expected } from '../model/expected.js';
+import type { Intent } from '../exchange/intent.js';
 import type { Session } from '../model/check.js';
 
 /** The order in a response, or undefined. */
@@ -54,27 +54,26 @@ export function externalIdOf(session: Session, { body: { external_id: id } }: Cr
 export const keyOf = (session: Session, order: Created): Key =>
   keysOf(order)[0] ?? { order_number: numberOf(session, order) };
 
+const readBack: Partial<Intent> = { purpose: 'read back' };
+
 /** Looks an order up by its external_id, else its number. */
-export async function readOrder(
+export const readOrder = async (
   session: Session,
   order: Created,
-  purpose = 'read back',
-  expected?: Expected,
-): Promise<Exchange> {
-  return session.send('getOrder', { query: keyOf(session, order) }, purpose, expected);
-}
+  intent: Partial<Intent> = readBack,
+): Promise<Exchange> => session.send('getOrder', { query: keyOf(session, order) }, intent);
 
 /** Looks an order up by this key until it is found or the wait is over. */
-export const lookUp = (session: Session, query: Key, purpose?: string): Promise<Exchange> =>
-  session.eventually(() => session.send('getOrder', { query }, purpose), hasOrder);
+export const lookUp = (session: Session, query: Key, intent?: Partial<Intent>): Promise<Exchange> =>
+  session.eventually(() => session.send('getOrder', { query }, intent), hasOrder);
 
 /** Looks an order up by its key until it is found or the wait is over. */
-export const readUntilFound = async (session: Session, order: Created, purpose = 'read back'): Promise<Exchange> =>
-  lookUp(session, keyOf(session, order), purpose);
+export const readUntilFound = async (session: Session, order: Created, intent = readBack): Promise<Exchange> =>
+  lookUp(session, keyOf(session, order), intent);
 
 /** Looks an order up by its number, until it is found or the wait is over. */
 export const readByNumber = async (session: Session, order: Created): Promise<Exchange> =>
-  lookUp(session, { order_number: numberOf(session, order) }, 'read back');
+  lookUp(session, { order_number: numberOf(session, order) }, readBack);
 
 /** The response if it shows this order; otherwise the check is undecided, as another check judges that. */
 export function needShown(session: Session, order: Created, exchange: Exchange, what = 'the order'): Exchange {
@@ -97,7 +96,7 @@ export async function readIfCreated(
 
 /** A look-up without a wait, so either response is due: a read replica may not know the order yet. */
 export const readAtOnce = (session: Session, order: Created): Promise<Exchange> =>
-  readOrder(session, order, 'read at once', { due: 'either' });
+  readOrder(session, order, { purpose: 'read at once', due: 'either' });
 
 /** Whether two uuids are the same, without regard to case. */
 export const sameUuid = (a: unknown, b: unknown): boolean =>

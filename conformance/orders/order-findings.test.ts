@@ -1,5 +1,6 @@
 /** Tests that every response with an order is compared with the body that created it, and which ones can't be. */
 import { describe, expect, it } from 'vitest';
+import { intentOf } from '../exchange/intent.js';
 import { withValue } from '../../openapi/json/place.js';
 import { Ledger } from '../exchange/ledger.js';
 import { judgeOrder } from './order-findings.js';
@@ -86,7 +87,7 @@ it('a look-up by the external_id of another order of the run violates LKP-02', (
   expect(rowsOf(read, ledger, { request })).toEqual([]);
   ledger.add({ kind: 'order', uuid: location, body: { external_id: 'web-7' }, exchange: 8 });
   expect(rowsOf(read, ledger, { request })).toEqual(['LKP-02 /data/order/uuid']);
-  expect(rowsOf(read, ledger, { request, refusal: 'unknown' })).toEqual([]);
+  expect(rowsOf(read, ledger, { request, intent: intentOf({ refusal: 'unknown' }) })).toEqual([]);
 });
 
 it('a look-up by the number of another order of the run violates LKP-03', () => {
@@ -109,7 +110,7 @@ it('a look-up by an external_id of the other account’s order, or by the other 
   const request = { method: 'GET', url: 'http://target.test/api/v1/orders?external_id=web-7', headers: {} };
   const twin = { kind: 'order', uuid: location, body: { external_id: 'web-7' }, exchange: 8 } as const;
   const [theirs, own] = [ledgerOf(), ledgerOf()];
-  theirs.add(twin, { account: 'other' });
+  theirs.add(twin, { intent: intentOf({}), account: 'other' });
   own.add(twin);
   expect(rowsOf(read, theirs, { request })).toEqual([]);
   expect(rowsOf(read, own, { request, account: 'other' })).toEqual([]);
@@ -118,8 +119,8 @@ it('a look-up by an external_id of the other account’s order, or by the other 
 describe('there are no violations for', () => {
   const wrong = changed('notes', 'Ring once.');
 
-  it('an order that a probe created, or that the run did not create', () => {
-    expect(rowsOf(wrong, ledgerOf({ role: 'probe' }))).toEqual([]);
+  it('an order that a question created, or that the run did not create', () => {
+    expect(rowsOf(wrong, ledgerOf({ intent: intentOf({ role: 'question' }) }))).toEqual([]);
     expect(rowsOf(wrong, new Ledger())).toEqual([]);
   });
 
@@ -139,8 +140,8 @@ describe('there are no violations for', () => {
   });
 });
 
-it('there are no violations in a response to a probe, or of another operation', () => {
+it('there are no violations in a response to a question, or of another operation', () => {
   const wrong = changed('external_id', 'web-2');
-  expect(rowsOf(wrong, ledgerOf(), { role: 'probe' })).toEqual([]);
+  expect(rowsOf(wrong, ledgerOf(), { intent: intentOf({ role: 'question' }) })).toEqual([]);
   expect(rowsOf(wrong, ledgerOf(), { operation: 'listCarriers' })).toEqual([]);
 });

@@ -188,10 +188,10 @@ function judgedIn(exchange: Exchange, order: Json, ledger: Ledger): readonly Jud
   ];
 }
 
-/** Judges a response of `getOrder`, unless its request is a probe or must be refused, or the run didn't create the order. */
+/** Judges a response of `getOrder`, unless its request asks a question or must be refused, or the run didn't create the order. */
 export function judgeOrder(exchange: Exchange, ledger: Ledger): OrderJudgement {
   const order = orderIn(exchange);
-  const isAsked = exchange.operation === 'getOrder' && exchange.role !== 'probe' && !exchange.refusal;
+  const isAsked = exchange.operation === 'getOrder' && exchange.intent.role !== 'question' && !exchange.intent.refusal;
   const all = order && isAsked ? judgedIn(exchange, order, ledger) : [];
   return {
     violations: all.flatMap(({ row, differences }) => differences.map((one) => ({ requirement: rows[row], ...one }))),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { intentOf } from '../exchange/intent.js';
 import type { Profile } from '../../openapi/profile/profile.js';
 import { compare, isSame, isWorse, type Comparison } from './compare.js';
 import type { Outcome } from '../model/check.js';
@@ -140,8 +141,8 @@ describe('two profiles', () => {
   const refused = (status: number): Report =>
     report([], {
       exchanges: [
-        exchangeOf({ refusal: 'token', answer: { status, headers: [], body: '' } }),
-        exchangeOf({ id: 2, refusal: 'unknown', answer: { status: 404, headers: [], body: '' } }),
+        exchangeOf({ intent: intentOf({ refusal: 'token' }), answer: { status, headers: [], body: '' } }),
+        exchangeOf({ id: 2, intent: intentOf({ refusal: 'unknown' }), answer: { status: 404, headers: [], body: '' } }),
       ],
     });
   const profiles = (before: Profile, after: Profile): Comparison =>

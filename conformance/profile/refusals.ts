@@ -15,7 +15,9 @@ const most = { exchanges: 3, forms: 6 } as const;
 const conditions: readonly RefusalCondition[] = ['not-json', 'not-an-object', 'no-body', 'foreign', 'no-key'];
 
 /** The mistake in a request that must be refused. */
-function conditionOf({ refusal = 'other', altered: { place = '', rule } = {} }: Exchange): RefusalCondition {
+function conditionOf({
+  intent: { refusal = 'other', altered: { place = '', rule } = {} },
+}: Exchange): RefusalCondition {
   const isInBody = place.startsWith('/');
   if (rule === 'x-refers-to') return isInBody ? 'reference' : 'unknown';
   if (rule === 'format' && place !== '' && !isInBody) return 'path';
@@ -34,7 +36,7 @@ function groupsOf(refusals: readonly Exchange[]): readonly Group[] {
   const groups = new Map<string, Group>();
   for (const exchange of refusals) {
     const [condition, answer] = [conditionOf(exchange), shapeOf(exchange)];
-    const rule = condition === 'body' ? { rule: exchange.altered?.rule ?? 'workflow' } : {};
+    const rule = condition === 'body' ? { rule: exchange.intent.altered?.rule ?? 'workflow' } : {};
     const key = JSON.stringify([exchange.operation, condition, rule, answer]);
     const group = groups.get(key) ?? { operation: exchange.operation, condition, ...rule, answer, exchanges: [] };
     groups.set(key, group);
@@ -73,7 +75,7 @@ const inSequence = (a: Group, b: Group): number =>
 /** The refusals of a run. Second runs of checks don't count, since only failed checks have one. */
 export function refusalsIn({ exchanges, run }: Report): readonly ProfileRefusal[] {
   const refused = exchanges
-    .filter(({ refusal, again }) => refusal !== undefined && !again)
+    .filter(({ intent: { refusal }, again }) => refusal !== undefined && !again)
     .map((exchange) => reread(exchange))
     .filter(isRefusal);
   const groups = [...groupsOf(refused)].sort(inSequence);

@@ -1,5 +1,6 @@
 /** Shows the context of a finding in words. */
 import { expect, it } from 'vitest';
+import { intentOf, mustBeRefused } from '../exchange/intent.js';
 import type { Finding } from '../model/finding.js';
 import { contextLines } from './finding-context.js';
 import { exchangeNumber, reportOfParts } from './test-reports.js';
@@ -21,7 +22,7 @@ const report = reportOfParts({
     exchangeNumber(2, { operation: 'createCustomer', ...sent('/customers', { external_id: 'c-1' }) }),
     exchangeNumber(3, { operation: 'updateCustomer', ...sent(`/customers/${uuids[1]}`, {}) }),
     exchangeNumber(4, {
-      ...{ operation: 'assignOrder', role: 'wrong', purpose: 'must be refused: no carrier' },
+      ...{ operation: 'assignOrder', intent: intentOf(mustBeRefused('no carrier')) },
       ...sent(`/orders/${uuids[0]}/assign`, {}),
       answer: { status: 422, headers: [], body: '{}' },
     }),

@@ -34,7 +34,7 @@ function otherLine(report: Report, { other, exchange = 0 }: Finding): readonly C
 function afterLine(report: Report, { after }: Finding): readonly ContextLine[] {
   const exchange = report.exchanges[(after ?? 0) - 1];
   if (!exchange) return [];
-  const what = exchange.role === 'wrong' ? `, ${exchange.purpose}` : '';
+  const what = exchange.intent.role === 'wrong' ? `, ${exchange.intent.purpose}` : '';
   const status = exchange.answer ? `status ${exchange.answer.status}` : 'no response';
   return [['after', `${callOf(exchange.operation, report.contract.calls)} (request ${exchange.id}: ${status}${what})`]];
 }

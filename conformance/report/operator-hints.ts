@@ -16,7 +16,7 @@ import { ofOperatorFile } from '../setup/try-operator-values.js';
 const sampled = contract.operations.filter(({ creates, readsOnly }) => creates || readsOnly).map(({ id }) => id);
 
 /** Whether a request is an unaltered sample. */
-const isSample = ({ operation, role }: Exchange): boolean =>
+const isSample = ({ operation, intent: { role } }: Exchange): boolean =>
   sampled.includes(operation) && (role === 'control' || role === 'set-up');
 
 /** Whether a request was refused because of its contents. */
@@ -43,12 +43,14 @@ function sampleAdvice(given: GivenData | undefined): string | undefined {
 
 /** The listed values that a server refuses in samples, although it accepts the samples without them. */
 const refusedListed = (exchanges: readonly Exchange[]): readonly Exchange[] =>
-  exchanges.filter((one) => one.altered?.rule === ofListedValue && one.altered.place !== '' && isInvalid(one));
+  exchanges.filter(
+    (one) => one.intent.altered?.rule === ofListedValue && one.intent.altered.place !== '' && isInvalid(one),
+  );
 
 /** Hints on these values, if all samples with one of them are refused. */
 function listedHints({ operations }: Contract, exchanges: readonly Exchange[]): readonly string[] {
   return refusedListed(exchanges).map((one) => {
-    const place = tokensOf(one.altered!.place!);
+    const place = tokensOf(one.intent.altered!.place!);
     const call = callIn(operations.find(({ id }) => id === one.operation)!);
     const value = describe(valueAt(sentJson(one), place));
     const isElement = typeof place.at(-1) === 'number';
@@ -65,7 +67,7 @@ function sampleHints(
 ): readonly string[] {
   const explained = new Set(refusedListed(exchanges).map(({ operation }) => operation));
   const samples = exchanges.filter((one) => isOwn(one) && one.answer && isSample(one) && !explained.has(one.operation));
-  const kinds = [...grouped(samples, ({ operation, purpose }) => `${operation} ${purpose}`).values()];
+  const kinds = [...grouped(samples, ({ operation, intent: { purpose } }) => `${operation} ${purpose}`).values()];
   const [first, ...others] = kinds.filter((alike) => alike.every(isInvalid)).map(([one]) => one!);
   const advice = sampleAdvice(given);
   if (!first || advice === undefined) return [];
@@ -81,11 +83,11 @@ function valueHints(
   given: GivenData | undefined,
 ): readonly string[] {
   if (!given) return [];
-  const looks = exchanges.filter(({ altered }) => altered?.rule === ofOperatorFile);
-  const refused = looks.filter((one) => isInvalid(one) && one.altered?.place !== '');
-  const firsts = [...grouped(refused, ({ altered }) => altered?.place).values()].map(([first]) => first!);
+  const looks = exchanges.filter(({ intent: { altered } }) => altered?.rule === ofOperatorFile);
+  const refused = looks.filter((one) => isInvalid(one) && one.intent.altered?.place !== '');
+  const firsts = [...grouped(refused, ({ intent: { altered } }) => altered?.place).values()].map(([first]) => first!);
   return firsts.map((one) => {
-    const where = lineInFile(given, tokensOf(one.altered!.place!));
+    const where = lineInFile(given, tokensOf(one.intent.altered!.place!));
     const call = callIn(operations.find(({ id }) => id === one.operation)!);
     return `${where}: ${call} refuses this value (${messageOf(one)}), but accepts the suite's sample instead`;
   });
@@ -108,7 +110,7 @@ function phoneHints(exchanges: readonly Exchange[]): readonly string[] {
 }
 
 /** Whether a request with the second account's token names resources of the first account. */
-const isForeign = ({ account, role }: Exchange): boolean => account === 'other' && role === 'wrong';
+const isForeign = ({ account, intent: { role } }: Exchange): boolean => account === 'other' && role === 'wrong';
 
 /** A hint if the second account's token can read, change and assign everything of the first account. */
 function accountHints(exchanges: readonly Exchange[]): readonly string[] {

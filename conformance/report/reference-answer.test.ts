@@ -1,5 +1,6 @@
 /** Shows that the reference's response to a request is found by the request, not by its number. */
 import { describe, expect, it } from 'vitest';
+import { intentOf } from '../exchange/intent.js';
 import { Counterparts } from './reference-answer.js';
 import type { ReferenceAnswers, ReportedExchange } from './report.js';
 import { checkOf, exchangeNumber, reportOfParts, runWith, withReference } from './test-reports.js';
@@ -71,7 +72,7 @@ describe("the reference's response", () => {
       checks: { 'list-carriers.accepts.full': [2, 1, 99] },
     };
     expect(found([at(1, '/a')], reference, 1)).toBe(2);
-    expect(found([at(1, '/a', { refusal: 'body' })], reference, 1)).toBeUndefined();
+    expect(found([at(1, '/a', { intent: intentOf({ refusal: 'body' }) })], reference, 1)).toBeUndefined();
     // That response shows other resources, so a value at a place would mislead.
     expect(found([at(1, '/a')], reference, 1, '/data/order/notes')).toBeUndefined();
   });

@@ -17,7 +17,7 @@ function withoutIdentifiers(text: string): string {
     .replace(/order_number=\d+/g, 'order_number=#');
 }
 
-const looseKey = ({ by, again, anew, operation, purpose, account }: ReportedExchange): string =>
+const looseKey = ({ by, again, anew, operation, intent: { purpose }, account }: ReportedExchange): string =>
   JSON.stringify([by, again, anew, operation, purpose, account]);
 
 const exactKey = (exchange: ReportedExchange): string =>
@@ -73,7 +73,7 @@ export class Counterparts {
   }
 
   private ofSameOperation(
-    { operation, refusal }: ReportedExchange,
+    { operation, intent: { refusal } }: ReportedExchange,
     { id }: Pick<ReportedCheck, 'id'>,
   ): ReportedExchange | undefined {
     const { exchanges = [], checks = {} } = this.report.reference ?? {};
@@ -81,7 +81,8 @@ export class Counterparts {
     return own
       .flatMap((number) => exchanges[number - 1] ?? [])
       .findLast(
-        (one) => one.operation === operation && one.refusal === refusal && (refusal !== undefined || isAccepted(one)),
+        (one) =>
+          one.operation === operation && one.intent.refusal === refusal && (refusal !== undefined || isAccepted(one)),
       );
   }
 }

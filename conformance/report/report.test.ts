@@ -1,5 +1,6 @@
 /** Shows how results become a verdict, and what else a report contains. */
 import { describe, expect, it } from 'vitest';
+import { intentOf } from '../exchange/intent.js';
 import { contract } from '../../openapi/contract/contract.js';
 import type { CheckResult, Outcome } from '../model/check.js';
 import { reportOf, type RunFacts } from './make-report.js';
@@ -132,7 +133,9 @@ describe('a report', () => {
     const run = runOn(
       inTurn(answer(200, { data: { order_uuid: '3f5b8c1e-2d47-4e90-8b6a-9c0d1e2f3a45', order_number: '7' } })),
     );
-    await run.exchange({ by: 'a.check', purpose: 'set-up' }, 'createOrder', { body: { notes: 'mine' } });
+    await run.exchange({ by: 'a.check', intent: intentOf({ purpose: 'set-up' }) }, 'createOrder', {
+      body: { notes: 'mine' },
+    });
     const results = [
       result('pass', 'GEN-02', 'listCarriers'),
       result('fail', 'GEN-02', 'createOrder'),

@@ -1,5 +1,6 @@
 /** Shows that all differences between a request and its control are found, except values that differ in every request. */
 import fc from 'fast-check';
+import { intentOf } from '../exchange/intent.js';
 import { describe, expect, it } from 'vitest';
 import { pointerOf, withValue } from '../../openapi/json/place.js';
 import { controlOf, differences, freshValuesIn, differencesFromControl, differenceText } from './request-difference.js';
@@ -131,7 +132,8 @@ describe('a control', () => {
       exchanges: [control(1, 'full', 200), control(2, 'phone', 200), control(3, 'minimal', 422)],
     });
     const numberOf = (example?: string) =>
-      controlOf(report, exchangeNumber(9, example === undefined ? {} : { altered: { example } }))?.id;
+      controlOf(report, exchangeNumber(9, { intent: intentOf(example === undefined ? {} : { altered: { example } }) }))
+        ?.id;
     expect([numberOf(), numberOf('phone'), numberOf('minimal')]).toEqual([1, 2, undefined]);
   });
 });

@@ -4,7 +4,7 @@ import { placeName, pointerOf, tokensOf, type Place } from '../../openapi/json/p
 import { excessInText } from '../../openapi/text/json-size.js';
 import { clip } from '../text/clip.js';
 import type { Report, ReportedExchange } from './report.js';
-import { controlNamed, setUpNamed } from '../exchange/roles.js';
+import { controlNamed, setUpNamed } from '../exchange/intent.js';
 import { jsonOrUndefined } from '../../openapi/text/json-or-undefined.js';
 
 /** A place with its two values; undefined if a side has none. */
@@ -85,7 +85,7 @@ export function differenceText({ place, before, after }: Difference): string {
 /** The accepted control of an altered request: of the same example, or of the most complete one. */
 export function controlOf(
   { exchanges }: Report,
-  { operation, altered }: ReportedExchange,
+  { operation, intent: { altered } }: ReportedExchange,
 ): ReportedExchange | undefined {
   const name = setUpNamed(controlNamed(operation, altered?.example));
   return exchanges.find(({ by, operation: own, answer }) => by === name && own === operation && answer?.status === 200);

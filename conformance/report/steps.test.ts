@@ -1,5 +1,6 @@
 /** Shows that the steps to a response are the requests that a reader must repeat, in order. */
 import { describe, expect, it } from 'vitest';
+import { intentOf } from '../exchange/intent.js';
 import type { Report, ReportedExchange } from './report.js';
 import { Trail } from './steps.js';
 import { checkOf, exchangeNumber, reportOfParts, runWith } from './test-reports.js';
@@ -34,7 +35,14 @@ describe('the steps of a real run', () => {
     expect(steps.at(-1)).toBe('getOrder 200');
     const { steps: all } = new Trail(report).to(shownIn(report));
     expect(all.at(-1)!.asked).toBeGreaterThan(1);
-    const reads = all.flatMap(({ exchange: { operation, purpose } }) => (operation === 'getOrder' ? purpose : []));
+    const reads = all.flatMap(
+      ({
+        exchange: {
+          operation,
+          intent: { purpose },
+        },
+      }) => (operation === 'getOrder' ? purpose : []),
+    );
     expect(reads.filter((purpose) => purpose === 'read after assignment')).toHaveLength(1);
   });
 
@@ -121,7 +129,10 @@ describe('the steps of a check', () => {
     const uuid = '11111111-1111-4111-8111-111111111111';
     const created = [{ kind: 'order', uuid, exchange: 1 }] as const;
     const named = { method: 'GET', url: `http://target.test/orders/${uuid}`, headers: {} };
-    const report = made([own(1), own(2, { request: named }), own(3), own(4, { role: 'repeat' })], { created });
+    const report = made(
+      [own(1), own(2, { request: named }), own(3), own(4, { intent: intentOf({ role: 'repeat' }) })],
+      { created },
+    );
     expect([1, 2, 3, 4].map((number) => new Trail(report).isAlone(number))).toEqual([true, false, true, false]);
   });
 

@@ -2,7 +2,7 @@
 import { isRecord } from '../../openapi/json/json.js';
 import { isAccepted, sentJson } from '../exchange/exchange.js';
 import type { Report, ReportedExchange } from './report.js';
-import { isOfSetUp } from '../exchange/roles.js';
+import { isOfSetUp } from '../exchange/intent.js';
 import { oncePer } from '../text/once-per.js';
 
 /** A request among the steps; for a wait, its last round. */
@@ -52,7 +52,7 @@ const isAskedAgain = (one: ReportedExchange, later: ReportedExchange): boolean =
   later.id > one.id &&
   (later.round ?? 1) > (one.round ?? 1) &&
   one.operation === later.operation &&
-  one.purpose === later.purpose &&
+  one.intent.purpose === later.intent.purpose &&
   one.request.url === later.request.url;
 
 /** Finds where the identifiers in a run's requests come from. */
@@ -146,7 +146,7 @@ export class Trail {
   /** Whether a request depends on no other: it names no created resource, and looks for no effect of another request. */
   isAlone(number: number): boolean {
     const exchange = this.at(number);
-    if (!exchange || exchange.role === 'repeat' || exchange.role === 'trace') return false;
+    if (!exchange || exchange.intent.role === 'repeat' || exchange.intent.role === 'trace') return false;
     return this.ancestorsOf(exchange).size === 1;
   }
 

@@ -1,5 +1,6 @@
 /** For tests: short reports made by hand, and reports of runs against the reference with a fault. */
 import { createApp } from '../../reference-impl/pipeline/app.js';
+import { intentOf } from '../exchange/intent.js';
 import type { StageOverride } from '../../reference-impl/pipeline/app.js';
 import { faultById } from '../../variants/index.js';
 import { referenceAnswers } from '../../scripts/conform/reference-answers.js';
@@ -12,7 +13,7 @@ const none = { pass: 0, fail: 0, inconclusive: 0, observed: 0, error: 0 };
 
 /** An exchange of a report: by default GET /carriers with an empty response. */
 export const exchangeNumber = (id: number, rest: Partial<ReportedExchange> = {}): ReportedExchange => ({
-  ...{ id, by: 'list-carriers.accepts.full', purpose: 'request', operation: 'listCarriers', at: id, elapsedMs: 1 },
+  ...{ id, by: 'list-carriers.accepts.full', intent: intentOf({}), operation: 'listCarriers', at: id, elapsedMs: 1 },
   request: {
     method: 'GET',
     url: 'http://target.test/api/v1/carriers',

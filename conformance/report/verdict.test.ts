@@ -1,5 +1,6 @@
 /** Shows what the responses of a whole run reveal: a refused token, a rate limit, a failing server, unsuitable samples. */
 import { describe, expect, it } from 'vitest';
+import { intentOf } from '../exchange/intent.js';
 import { contract } from '../../openapi/contract/contract.js';
 import type { GivenData } from '../data/operator-data.js';
 import { verdictOf } from './verdict.js';
@@ -61,7 +62,10 @@ describe('a token that is refused from some request on', () => {
     ['seldom', [success, ...refused(29)]],
     ['for two operations alone', [success, ...refused(40, ['createOrder', 'getOrder'])]],
     ['and then taken again', [success, ...refused(40), success]],
-    ['by what is only probed', [success, ...refused(40).map((one) => ({ ...one, role: 'probe' as const }))]],
+    [
+      'by questions alone',
+      [success, ...refused(40).map((one) => ({ ...one, intent: intentOf({ role: 'question' }) }))],
+    ],
   ])('is not assumed if it is refused %s', (_how, exchanges) => {
     expect(verdict(failed, false, exchanges).verdict).toBe('non-conformant');
   });
@@ -113,7 +117,7 @@ describe('a server that responds with 503 to everything', () => {
 
 describe('a server that refuses unaltered samples', () => {
   const sample = (code: number, rest: Partial<Exchange> = {}): Exchange =>
-    status(code, { operation: 'createOrder', role: 'control', ...rest });
+    status(code, { operation: 'createOrder', intent: intentOf({ role: 'control' }), ...rest });
   const reasons = (...exchanges: readonly Exchange[]) =>
     verdict([statement('fail')], false, [success, ...exchanges]).reasons;
   const using = (given: GivenData) =>
@@ -126,7 +130,7 @@ describe('a server that refuses unaltered samples', () => {
       '1 required check failed',
     ]);
     const answer = { status: 400, headers: [], body: '{"message":"no such city"}', json: { message: 'no such city' } };
-    const place = sample(400, { operation: 'createLocation', role: 'set-up', answer });
+    const place = sample(400, { operation: 'createLocation', intent: intentOf({ role: 'set-up' }), answer });
     expect(reasons(place, sample(422))[0]).toContain(
       'POST /locations and POST /orders refused valid samples of the suite (400 "no such city").',
     );
@@ -135,7 +139,7 @@ describe('a server that refuses unaltered samples', () => {
   it('is reported with the listed value that it refuses, if it accepts the sample without it', () => {
     const look = (code: number, place: string, body: object): Exchange =>
       sample(code, {
-        ...{ role: 'probe', altered: { rule: 'listed-value', place } },
+        intent: intentOf({ role: 'question', altered: { rule: 'listed-value', place } }),
         request: { method: 'POST', url: '', headers: {}, body: JSON.stringify(body) },
       });
     const looks = [
@@ -165,7 +169,7 @@ describe('a server that refuses unaltered samples', () => {
     ['it refused the token', [sample(401)]],
     ['it has no such path', [sample(404)]],
     ['it broke', [sample(500)]],
-    ['it was asked something else', [sample(422, { role: 'wrong' })]],
+    ['it was asked something else', [sample(422, { intent: intentOf({ role: 'wrong' }) })]],
     ['it is the second account', [sample(422, { account: 'other' })]],
     ['what it was sent names things of its own', [sample(422, { operation: 'assignOrder' })]],
   ])('is not reported if %s', (_what, exchanges) => {
@@ -179,18 +183,18 @@ describe("a second account's token", () => {
   it('makes the verdict undecided if it was never accepted', () => {
     const ask = (...exchanges: ReturnType<typeof refused>[]) =>
       verdict([statement('pass')], false, [success, ...exchanges]).verdict;
-    expect([ask(refused(422)), ask(refused(401, { refusal: 'unknown' }))]).toEqual(['undecided', 'undecided']);
+    expect([ask(refused(422)), ask(refused(401, { intent: intentOf({ refusal: 'unknown' }) }))]).toEqual(['undecided', 'undecided']);
   });
 
   it('is not judged if it was only used for resources of the first account, as in a replay', () => {
-    const exchanges = [success, refused(404, { refusal: 'unknown' })];
+    const exchanges = [success, refused(404, { intent: intentOf({ refusal: 'unknown' }) })];
     expect(verdict([statement('pass')], false, exchanges).verdict).toBe('conformant');
   });
 });
 
 describe("a second account's token with the permissions of the first", () => {
   const foreign = (operation: OperationId, code: number): Exchange =>
-    status(code, { operation, account: 'other', role: 'wrong' });
+    status(code, { operation, account: 'other', intent: intentOf({ role: 'wrong' }) });
   const reasons = (...exchanges: readonly Exchange[]) =>
     verdict([statement('fail')], false, [success, ...exchanges]).reasons;
 
@@ -210,7 +214,7 @@ describe("a second account's token with the permissions of the first", () => {
 
 describe('customers with the same phone of the operator', () => {
   const made = (phone: string, uuid: string): Exchange => ({
-    ...status(200, { operation: 'createCustomer', role: 'set-up' }),
+    ...status(200, { operation: 'createCustomer', intent: intentOf({ role: 'set-up' }) }),
     request: { ...success.request, body: JSON.stringify({ phone }) },
     answer: { status: 200, headers: [], body: '', json: { data: { customer_uuid: uuid } } },
   });

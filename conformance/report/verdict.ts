@@ -11,7 +11,7 @@ import {
 import type { GivenData } from '../data/operator-data.js';
 import type { Level } from '../../openapi/requirements.js';
 import { operatorHints, operatorDataMistakes } from './operator-hints.js';
-import { dueOf, isLockedOut, isOwn, isRefusal, isAccepted, type Exchange } from '../exchange/exchange.js';
+import { isLockedOut, isOwn, isRefusal, isAccepted, type Exchange } from '../exchange/exchange.js';
 import { lockedOutSince, tokenWorks } from '../run/token-refusals.js';
 import type { KnownFailuresResult, Report, ReportedCheck, Verdict } from './report.js';
 import { otherRefused } from '../model/stop.js';
@@ -31,7 +31,7 @@ function tokenRefused(exchanges: readonly Exchange[]): string {
 const isOtherRefused = (exchanges: readonly Exchange[]): boolean => {
   // A resource of another account is refused with any token, so 404 says nothing about this one.
   const other = exchanges.filter(
-    (one) => one.account === 'other' && one.answer && (dueOf(one) !== 'refused' || isLockedOut(one)),
+    (one) => one.account === 'other' && one.answer && (one.intent.due !== 'refused' || isLockedOut(one)),
   );
   return other.length > 0 && other.every(isRefusal);
 };

@@ -1,5 +1,6 @@
 /** Shows that report.schema.json has exactly the fields of the report's types. */
 import { describe, expect, it } from 'vitest';
+import type { Altered, Intent, RefusalKind } from '../exchange/intent.js';
 import type { AnswerForm } from '../../openapi/profile/response-summary.js';
 import type { Coded } from '../../openapi/profile/open-answers.js';
 import type { CheckSource, Outcome } from '../model/check.js';
@@ -147,19 +148,19 @@ const shapes = {
     ...{ status: 'required', mediaType: 'optional', body: 'required', fields: 'optional' },
   } satisfies Shape<AnswerForm>,
   exchange: {
-    ...{ id: 'required', by: 'required', purpose: 'required', operation: 'required', account: 'optional' },
-    ...{ refusal: 'optional', request: 'required', answer: 'optional', failure: 'optional', elapsedMs: 'required' },
+    ...{ id: 'required', by: 'required', intent: 'required', operation: 'required', account: 'optional' },
+    ...{ cut: 'optional', request: 'required', answer: 'optional', failure: 'optional', elapsedMs: 'required' },
     ...{ again: 'optional', anew: 'optional', round: 'optional', late: 'optional', at: 'required' },
-    ...{ role: 'optional', due: 'optional', altered: 'optional', cut: 'optional' },
   } satisfies Shape<ReportedExchange>,
   lost: {
-    ...{ before: 'required', why: 'optional', by: 'required', purpose: 'required', operation: 'required' },
-    ...{ account: 'optional', refusal: 'optional', request: 'required', role: 'optional', due: 'optional' },
-    ...{ again: 'optional', anew: 'optional', round: 'optional', late: 'optional', altered: 'optional' },
+    ...{ before: 'required', why: 'optional', by: 'required', intent: 'required', operation: 'required' },
+    ...{ account: 'optional', request: 'required' },
+    ...{ again: 'optional', anew: 'optional', round: 'optional', late: 'optional' },
   } satisfies Shape<LostRequest>,
-  altered: { place: 'optional', rule: 'optional', value: 'optional', example: 'optional' } satisfies Shape<
-    NonNullable<ReportedExchange['altered']>
-  >,
+  intent: {
+    ...{ purpose: 'required', role: 'optional', refusal: 'optional', due: 'required', altered: 'optional' },
+  } satisfies Shape<Intent>,
+  altered: { place: 'optional', rule: 'optional', value: 'optional', example: 'optional' } satisfies Shape<Altered>,
   request: { method: 'required', url: 'required', headers: 'required', body: 'optional' } satisfies Shape<
     ReportedExchange['request']
   >,
@@ -207,7 +208,8 @@ const nodes: Readonly<Record<keyof typeof shapes, Node>> = {
   form: schema.$defs['form']!,
   exchange: schema.$defs['exchange']!,
   lost: schema.$defs['lost']!,
-  altered: under(schema, 'exchanges', '[]', 'altered'),
+  intent: under(schema, 'exchanges', '[]', 'intent'),
+  altered: under(schema, 'exchanges', '[]', 'intent', 'altered'),
   request: under(schema, 'exchanges', '[]', 'request'),
   answer: under(schema, 'exchanges', '[]', 'answer'),
   failure: under(schema, 'exchanges', '[]', 'failure'),
@@ -226,7 +228,7 @@ describe('the schema', () => {
     const outcomes: Record<Outcome, true> = { pass: true, fail: true, inconclusive: true, observed: true, error: true };
     const blames: Record<Blame, true> = { target: true, circumstance: true };
     const verdicts: Record<Report['verdict'], true> = { conformant: true, 'non-conformant': true, undecided: true };
-    const refusals: Record<NonNullable<ReportedExchange['refusal']>, true> = {
+    const refusals: Record<RefusalKind, true> = {
       token: true,
       unknown: true,
       body: true,
@@ -237,7 +239,7 @@ describe('the schema', () => {
     expect(schema.$defs['outcome']?.enum).toEqual(Object.keys(outcomes));
     expect(under(schema, 'checks', '[]', 'blame').enum).toEqual(Object.keys(blames));
     expect(under(schema, 'verdict').enum).toEqual(Object.keys(verdicts));
-    expect(under(schema, 'exchanges', '[]', 'refusal').enum).toEqual(Object.keys(refusals));
+    expect(under(schema, 'exchanges', '[]', 'intent', 'refusal').enum).toEqual(Object.keys(refusals));
   });
 
   it('describes every field in one line', () => {

@@ -1,5 +1,6 @@
 /** Tests when a run stops sending requests: at its own limits, or because no response of the server can be judged. */
 import { describe, expect, it } from 'vitest';
+import { intentOf } from '../exchange/intent.js';
 import { contract, type OperationId } from '../../openapi/contract/contract.js';
 import type { Exchange } from '../exchange/exchange.js';
 import { Limits, writes, type LimitOptions } from './limits.js';
@@ -90,7 +91,7 @@ describe('a server that leaves many requests without a response', () => {
   });
 
   it('does not end the run if no response was due, there was no connection, or --keep-going is set', () => {
-    expect(stopped(between({ ...late, role: 'probe' }, 50))).toBeUndefined();
+    expect(stopped(between({ ...late, intent: intentOf({ role: 'question' }) }, 50))).toBeUndefined();
     const unsent = { ...late, failure: { reason: 'unreachable', detail: 'no connection within 10 s' } };
     expect(stopped(between(unsent, 50))).toBeUndefined();
     expect(stopped(between(late, 50), { keepGoing: true })).toBeUndefined();
@@ -169,7 +170,7 @@ describe('a server that limits the request rate', () => {
   });
 
   it('does not end the run if it limits only probes', () => {
-    const probes = times(20, withStatus(503, { role: 'probe' }));
+    const probes = times(20, withStatus(503, { intent: intentOf({ role: 'question' }) }));
     expect(stopped(probes)).toBeUndefined();
     expect(stopped([...times(11, putOff), ...probes])).toBeUndefined();
     expect(stopped([...times(11, putOff), ...probes, also])).toContain(told);

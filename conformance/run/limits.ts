@@ -1,7 +1,7 @@
 /** The limits of a run: how much it may write, and when it must stop. */
 import { contract, type Operation, type OperationId } from '../../openapi/contract/contract.js';
 import { askedFor, isUnavailable, mostRateLimited, mostUnavailable } from '../circumstances/to-the-end.js';
-import { dueOf, isLockedOut, isOwn, isRateLimited, isUnsent, type Exchange } from '../exchange/exchange.js';
+import { isLockedOut, isOwn, isRateLimited, isUnsent, type Exchange } from '../exchange/exchange.js';
 import { standard } from '../model/defaults.js';
 import { callOf } from '../model/operation-label.js';
 import { Inconclusive, NeedsWrite, type Blame } from '../model/stop.js';
@@ -211,7 +211,7 @@ export class Limits {
   }
 
   note(exchange: Exchange): void {
-    if (exchange.failure && !isUnsent(exchange) && dueOf(exchange) !== 'open') {
+    if (exchange.failure && !isUnsent(exchange) && exchange.intent.due !== 'open') {
       this.hung.push(exchange);
       this.hungMs += exchange.elapsedMs;
     }
@@ -226,10 +226,10 @@ export class Limits {
       this.tokenWorked ||= !isLockedOut(exchange);
       this.tokenRefusals += isLockedOut(exchange) ? 1 : 0;
       if (!isLockedOut(exchange)) this.refusedSince.length = 0;
-      else if (this.tokenWorked && exchange.role !== 'probe') this.refusedSince.push(exchange.operation);
+      else if (this.tokenWorked && exchange.intent.role !== 'question') this.refusedSince.push(exchange.operation);
     }
-    // A probe may be rate limited permanently, for example by a feature that is switched off.
-    if (exchange.role !== 'probe') this.rateLimited.note(exchange, isRateLimited(exchange));
+    // A question may be rate limited permanently, for example by a feature that is switched off.
+    if (exchange.intent.role !== 'question') this.rateLimited.note(exchange, isRateLimited(exchange));
     this.unavailable.note(exchange, isUnavailable(exchange));
   }
 }

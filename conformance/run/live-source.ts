@@ -83,7 +83,7 @@ export class LiveSource implements Source {
   private noteLost({ sent }: PreparedRequest, thrown: unknown): void {
     if (!(thrown instanceof Inconclusive) || thrown instanceof NeedsWrite) return;
     const isLost = thrown instanceof RequestLost;
-    const isRepeated = sent.round !== undefined || sent.late !== undefined || sent.purpose === lateLook;
+    const isRepeated = sent.round !== undefined || sent.late !== undefined || sent.intent.purpose === lateLook;
     if (!isLost && !isRepeated && this.run.limits.cutShort !== undefined) return;
     const { exchanges, tokens } = this.run;
     const why = !isLost && { why: { blame: thrown.blame, reason: tokens.redact(thrown.message) } };

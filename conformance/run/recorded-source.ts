@@ -104,10 +104,10 @@ export class RecordedSource implements Source {
     if (!last) return false;
     if (how === 'parts') return this.of({ ...last, late: last.id }).size > 0;
     const first = this.firstLook(last);
-    const { operation, purpose, round = 1 } = first;
+    const { operation, intent, round = 1 } = first;
     const [next] = this.of(first);
-    if (how === 'after') return next?.purpose === lateLook;
-    return next?.operation === operation && next.purpose === purpose && next.round === round + 1;
+    if (how === 'after') return next?.intent.purpose === lateLook;
+    return next?.operation === operation && next.intent.purpose === intent.purpose && next.round === round + 1;
   }
 
   /** The look-up that was repeated for missing parts up to this one. A forged record may name a later exchange. */

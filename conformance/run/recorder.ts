@@ -1,7 +1,6 @@
 /** Records exchanges without their secrets, and adds what they created to the ledger. */
 import type { Contract, Operation } from '../../openapi/contract/contract.js';
-import { isRateLimited, recordedRequest, recordedResult, type Exchange } from '../exchange/exchange.js';
-import type { Purpose } from '../model/expected.js';
+import { isRateLimited, recordedRequest, recordedResult, type Exchange, type Origin } from '../exchange/exchange.js';
 import { withShortBody, type ExchangeStore } from '../judge/exchange-store.js';
 import { createdBy, type Ledger } from '../exchange/ledger.js';
 import type { Limits } from './limits.js';
@@ -30,7 +29,7 @@ export class Recorder {
 
   /** A request as it is recorded. Of an operator's header only the name, as the value may be a key or a cookie. */
   sent(
-    purpose: Purpose,
+    origin: Origin,
     { id: operation }: Operation,
     { authorization }: Input,
     request: WireRequest,
@@ -39,7 +38,7 @@ export class Recorder {
     const { headers = {}, otherToken } = target;
     const account = otherToken !== undefined && authorization === bearer(otherToken) && { account: 'other' as const };
     const shown = recordedRequest(request, tokens.redact, Object.keys(headers));
-    return { ...purpose, ...account, operation, request: shown };
+    return { ...origin, ...account, operation, request: shown };
   }
 
   /** Records a request with its result, and returns the exchange as checks see it. `isOver`: whether the run has ended. */

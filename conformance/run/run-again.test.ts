@@ -64,7 +64,7 @@ describe('a shared set-up whose request is lost', () => {
     const values: string[] = [];
     const make = async (session: Session): Promise<void> => {
       values.push(session.fresh('phone'));
-      await session.needed('listCarriers', {}, 'set-up');
+      await session.needed('listCarriers', {}, { purpose: 'set-up' });
     };
     const asks = async (session: Session): Promise<void> => {
       await session.shared('thing', make);
@@ -81,13 +81,13 @@ describe('a shared set-up whose request is lost', () => {
 
 describe('requests that break the server', () => {
   it('leaves checks undecided if the request they depend on breaks the server twice', async () => {
-    const check = checkThat(async (session) => void (await session.needed('listCarriers', {}, 'set-up')));
+    const check = checkThat(async (session) => void (await session.needed('listCarriers', {}, { purpose: 'set-up' })));
     const [result] = await results([check], inTurn(answer(500)));
     expect(result).toMatchObject({ outcome: 'inconclusive', blame: 'target', exchanges: [2] });
   });
 
   it('sends a shared set-up twice, and not again for each check that needs it', async () => {
-    const make = async (session: Session) => void (await session.needed('listCarriers', {}, 'set-up'));
+    const make = async (session: Session) => void (await session.needed('listCarriers', {}, { purpose: 'set-up' }));
     const checks = ['one', 'two'].map((id) => checkThat((session) => session.shared('thing', make), { id }));
     const { run, results: found } = await runChecks(checks, targetOn(inTurn(answer(500))), { runId: 'conf-test01' });
     expect(found.map(({ outcome, blame }) => [outcome, blame])).toEqual(Array(2).fill(['inconclusive', 'target']));

@@ -1,5 +1,5 @@
 /** One retry, with fresh values, after a lost request or a set-up that got a 5xx. */
-import type { Purpose } from '../model/expected.js';
+import type { Origin } from '../exchange/exchange.js';
 import { freshSource, slotAnew, type FreshSource } from '../data/unique-values.js';
 import type { GivenData } from '../data/operator-data.js';
 import { Inconclusive, mayRetry, SetUpFailed } from '../model/stop.js';
@@ -10,7 +10,7 @@ function withoutRetry(thrown: unknown): never {
 }
 
 /** The mark on the requests of a retry. */
-export type Mark = Pick<Purpose, 'anew'>;
+export type Mark = Pick<Origin, 'anew'>;
 
 /**
  * Does the work, and once more if it ends with `RequestLost` or `SetUpFailed`. The retry has other fresh values, as the server may

@@ -8,8 +8,7 @@ import {
 import { callIn } from '../../openapi/contract/operation-names.js';
 import { Account } from '../exchange/account.js';
 import { standard } from '../model/defaults.js';
-import type { Exchange } from '../exchange/exchange.js';
-import type { Purpose } from '../model/expected.js';
+import type { Exchange, Origin } from '../exchange/exchange.js';
 import type { GivenData } from '../data/operator-data.js';
 import { ExchangeStore, type Judged } from '../judge/exchange-store.js';
 import { Consistency } from '../consistency/consistency.js';
@@ -135,13 +134,13 @@ export class Run {
    * Sends one request and returns the exchange. Throws only `Inconclusive`: when the limits of the run forbid the request, when it
    * could not be sent or was lost, or when the record of an earlier run doesn't have it.
    */
-  async exchange(purpose: Purpose, id: OperationId, input: Input): Promise<Exchange> {
+  async exchange(origin: Origin, id: OperationId, input: Input): Promise<Exchange> {
     const { contract, limits, recorder, source, target } = this;
     const operation = this.operation(id);
     const apiUrl = `${target.baseUrl}${contract.basePath}`;
     const sender = { apiUrl, authorization: bearer(this.tokens.current), headers: target.headers ?? {} };
     const wire = wireRequest(sender, operation, input);
-    const sent = recorder.sent(purpose, operation, input, wire);
+    const sent = recorder.sent(origin, operation, input, wire);
     const exchange = await source.exchange({ sent, input, wire }, () => limits.admit(operation));
     if (exchange.cut) throw new Inconclusive('circumstance', limits.cutShort ?? 'the run ended');
     return exchange;

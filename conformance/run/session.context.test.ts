@@ -179,7 +179,7 @@ describe('an order that shows only after the wait', () => {
     }
     expect(session.findings.map((one) => one.shownAfterMs)).toEqual([3000, 3000]);
     // Parts that it lacks at this time may show later, so they give no finding.
-    const late = run.exchanges.filter(({ purpose }) => purpose === 'look-up after the wait');
+    const late = run.exchanges.filter(({ intent: { purpose } }) => purpose === 'look-up after the wait');
     expect(late.map(({ id }) => run.ledger.isEarly(id))).toEqual(late.map(() => true));
   });
 
@@ -190,7 +190,7 @@ describe('an order that shows only after the wait', () => {
     const look = () => session.send('getOrder', { query, authorization: `Bearer ${otherToken}` });
     const last = await session.eventually(look, hasOrder);
     session.expect(hasOrder(last), () => ({ expected: 'the order', received: 'status 404', exchange: last }));
-    expect(run.exchanges.filter(({ purpose }) => purpose === 'look-up after the wait')).toEqual([]);
+    expect(run.exchanges.filter(({ intent: { purpose } }) => purpose === 'look-up after the wait')).toEqual([]);
     expect(session.findings[0]?.shownAfterMs).toBeUndefined();
   });
 

@@ -1,5 +1,6 @@
 /** Tests the methods of a session, and which responses end the check or add a finding. */
 import { describe, expect, it } from 'vitest';
+import { openQuestion } from '../exchange/intent.js';
 import { isAccepted, type Exchange } from '../exchange/exchange.js';
 import type { Session } from '../model/check.js';
 import { Ended, Inconclusive } from '../model/stop.js';
@@ -67,9 +68,12 @@ describe('refused', () => {
   });
 });
 
+const setUp = { purpose: 'set-up' };
+
 describe('needed', () => {
   it('goes on with success', async () => {
-    expect((await sessionOn(inTurn(success)).needed('listCarriers', {}, 'set-up')).answer?.status).toBe(200);
+    const exchange = await sessionOn(inTurn(success)).needed('listCarriers', {}, setUp);
+    expect(exchange.answer?.status).toBe(200);
   });
 
   it.each([
@@ -77,11 +81,7 @@ describe('needed', () => {
     ['a dropped connection', dropped],
   ])('leaves the check undecided because of the server, without a finding: %s', async (_what, result) => {
     const session = sessionOn(inTurn(result));
-    await expectInconclusive(
-      session.needed('createOrder', {}, 'set-up'),
-      'target',
-      /^set-up: POST \/orders was not acc/,
-    );
+    await expectInconclusive(session.needed('createOrder', {}, setUp), 'target', /^set-up: POST \/orders was not acc/);
     expect(session.findings).toEqual([]);
   });
 });
@@ -91,7 +91,7 @@ describe('a server that limits the rate of every request', () => {
     ['send', (session) => session.send('listCarriers')],
     ['accepted', (session) => session.accepted('listCarriers', {})],
     ['refused', (session) => session.refused('listCarriers', {}, 'wrong')],
-    ['needed', (session) => session.needed('listCarriers', {}, 'set-up')],
+    ['needed', (session) => session.needed('listCarriers', {}, setUp)],
   ];
 
   it.each(
@@ -213,9 +213,9 @@ describe('a request', () => {
 
   it('is recorded under its check, without the token', async () => {
     const session = sessionOn(inTurn(answer(200, { echo: token })));
-    await session.send('listCarriers', {}, 'probe');
+    await session.send('listCarriers', {}, openQuestion);
     expect(session.run.exchanges).toMatchObject([
-      { id: 1, by: 'a.check', purpose: 'probe', role: 'probe', due: 'open', operation: 'listCarriers' },
+      { id: 1, by: 'a.check', intent: { ...openQuestion, due: 'open' }, operation: 'listCarriers' },
     ]);
     expect(JSON.stringify(session.run.exchanges)).not.toContain(token);
   });

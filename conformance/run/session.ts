@@ -9,13 +9,12 @@ import {
   isRefusal,
   isAccepted,
   isUnsent,
+  type Origin,
   received,
-  type RefusalKind,
 } from '../exchange/exchange.js';
 import { contextOf } from '../consistency/finding-context.js';
 import { callIn } from '../../openapi/contract/operation-names.js';
 import { lateLook } from '../consistency/late-look-ups.js';
-import { recordedExpected, type Expected, type Purpose } from '../model/expected.js';
 import { Findings } from '../model/findings.js';
 import { sharedSlot, type FreshSource } from '../data/unique-values.js';
 import { SetUp } from '../setup/given.js';
@@ -29,31 +28,23 @@ import type { Run } from './run.js';
 import { Ended, NeedsWrite, SetUpFailed, type Blame } from '../model/stop.js';
 import { sanitizeText, type Context, type Expectation } from '../model/finding.js';
 import { withOneRetry } from './run-again.js';
-import { mustBeRefused, type Role, setUpNamed, usualPurpose } from '../exchange/roles.js';
+import { type Due, intentOf, mustBeRefused, type Intent, type RefusalKind, setUpNamed } from '../exchange/intent.js';
 
 /** The session of one check, or of one shared set-up, in a run. */
 export class RunSession extends Findings implements Session {
   readonly exchanges: number[] = [];
   readonly given: Given;
-  /** The operation that the check is about; undefined for set-ups and foreign checks. */
-  private readonly askedOperation: OperationId | undefined;
-  /** Whether the requirement is advisory or an open question, so that the requests are due no particular response. */
-  private readonly isSoft: boolean;
-  /** Whether the check is a foreign one: only it knows which responses its requests are due, and its texts may have a token. */
-  private readonly isForeign: boolean;
   private round = 1;
 
   constructor(
     readonly run: Run,
     readonly name: string,
     readonly fresh: FreshSource,
-    readonly mark: Pick<Purpose, 'again' | 'anew'> = {},
-    check?: Check,
+    readonly mark: Pick<Origin, 'again' | 'anew'> = {},
+    private readonly check?: Check,
   ) {
+    // The texts of a foreign check may have a token.
     super(check?.source && run.redact);
-    this.isForeign = check?.source !== undefined;
-    this.isSoft = check !== undefined && requirementOf(check).level !== 'required';
-    this.askedOperation = this.isForeign ? undefined : check?.operation;
     this.given = new SetUp(this);
   }
 
@@ -68,21 +59,15 @@ export class RunSession extends Findings implements Session {
     );
   }
 
-  async send(
-    operation: OperationId,
-    input: Input = {},
-    purpose = usualPurpose,
-    expected: Expected = {},
-  ): Promise<Exchange> {
+  async send(operation: OperationId, input: Input = {}, asked: Partial<Intent> = {}): Promise<Exchange> {
     const { run, name: by, mark, round } = this;
-    const why = {
-      ...{ by, purpose, ...mark, ...(round > 1 && { round }) },
-      ...recordedExpected(purpose, expected, this.isForeign),
-    };
-    const first = await run.exchange(why, operation, input);
+    // Only a foreign check itself knows which responses its requests are due.
+    const intent = intentOf(asked, this.check?.source !== undefined);
+    const origin = { by, ...mark, ...(round > 1 && { round }), intent };
+    const first = await run.exchange(origin, operation, input);
     this.exchanges.push(first.id);
-    const mayBeEarly = operation === 'getOrder' && !expected.refusal;
-    const exchange = mayBeEarly ? await this.completed(first, why, input) : first;
+    const mayBeEarly = operation === 'getOrder' && !intent.refusal;
+    const exchange = mayBeEarly ? await this.completed(first, origin, input) : first;
     // A provisional operation may be switched off: then every request to it is rate limited.
     const isDeferred = isRateLimited(exchange) && !run.operation(operation).provisional;
     const unseen = isDeferred
@@ -94,27 +79,27 @@ export class RunSession extends Findings implements Session {
   }
 
   /** Repeats a look-up while the order lacks parts that may show late. */
-  private completed(first: Exchange, why: Purpose, input: Input): Promise<Exchange> {
+  private completed(first: Exchange, origin: Origin, input: Input): Promise<Exchange> {
     const { run, exchanges } = this;
     return run.consistency.completed(first, async ({ id: late, round = 1 }) => {
-      const next = await run.exchange({ ...why, late, round: round + 1 }, first.operation, input);
+      const next = await run.exchange({ ...origin, late, round: round + 1 }, first.operation, input);
       exchanges.push(next.id);
       return next;
     });
   }
 
-  async ask(operation: OperationId, input: Input, purpose?: string, expected?: Expected): Promise<Exchange> {
+  async ask(operation: OperationId, input: Input, intent?: Partial<Intent>): Promise<Exchange> {
     const { round, run } = this;
     const mayBeLate = (exchange: Exchange): boolean =>
       operation === 'getOrder' || run.consistency.mayBeTooNew(exchange, input);
     const last = await this.eventually(
-      () => this.send(operation, input, purpose, expected),
+      () => this.send(operation, input, intent),
       (exchange) => !isRefusal(exchange) || isLockedOut(exchange) || !mayBeLate(exchange),
     );
     run.consistency.learn(last, input, (last.round ?? 1) > round);
     // The cause may be the operator's own data that the order refers to.
     if (operation === 'createOrder' && isRefusal(last)) await assertGivenAccepted(this, input.body);
-    if (expected?.role === 'set-up' || expected?.role === 'control') await trySampleValues(this, last);
+    if (intent?.role === 'set-up' || intent?.role === 'control') await trySampleValues(this, last);
     return last;
   }
 
@@ -125,8 +110,7 @@ export class RunSession extends Findings implements Session {
   }
 
   async accepted(operation: OperationId, input: Input, variation?: Mutation): Promise<Exchange> {
-    const expected = { ...(this.isSoft && { due: 'open' as const }), ...alteredIn(variation, input) };
-    const exchange = await this.ask(operation, input, undefined, expected);
+    const exchange = await this.ask(operation, input, { due: this.due('accepted'), ...alteredIn(variation, input) });
     this.judgeStatus(operation);
     if (isAccepted(exchange)) return exchange;
     const words = variation && describeVariation(variation, input, exchange.answer?.body);
@@ -141,13 +125,9 @@ export class RunSession extends Findings implements Session {
     kind: RefusalKind = 'other',
   ): Promise<boolean> {
     await this.waitUntilUsable(operation, input);
-    const due = this.isSoft ? 'open' : 'refused';
-    const exchange = await this.send(operation, input, mustBeRefused, {
-      role: 'wrong',
-      refusal: kind,
-      due,
-      ...alteredIn(variation, input),
-    });
+    const due = this.due('refused');
+    const why = { refusal: kind, due, ...alteredIn(variation, input) };
+    const exchange = await this.send(operation, input, { ...mustBeRefused(), ...why });
     this.judgeStatus(operation);
     if (isRefusal(exchange)) return true;
     this.differs({
@@ -161,16 +141,16 @@ export class RunSession extends Findings implements Session {
 
   async refusedFirst(operation: OperationId, input: Input, label: string): Promise<void> {
     await this.waitUntilUsable(operation, input);
-    const exchange = await this.send(operation, input, `${mustBeRefused}: ${label}`, { role: 'wrong' });
+    const exchange = await this.send(operation, input, mustBeRefused(label));
     this.hasRefused = true;
     if (!isRefusal(exchange))
       this.inconclusive('target', `${label}: the request was not refused: ${received(exchange)}`, exchange);
   }
 
-  async needed(operation: OperationId, input: Input, purpose: string, role?: Role): Promise<Exchange> {
-    const exchange = await this.ask(operation, input, purpose, role && { role });
+  async needed(operation: OperationId, input: Input, intent: Partial<Intent>): Promise<Exchange> {
+    const exchange = await this.ask(operation, input, intent);
     if (isAccepted(exchange)) return exchange;
-    const reason = `${purpose}: ${this.call(exchange.operation)} was not accepted: ${received(exchange)}`;
+    const reason = `${exchange.intent.purpose}: ${this.call(exchange.operation)} was not accepted: ${received(exchange)}`;
     if (isBroken(exchange)) throw new SetUpFailed(sanitizeText('reason', reason, this.redact), exchange);
     return this.inconclusive('target', reason, exchange);
   }
@@ -179,9 +159,15 @@ export class RunSession extends Findings implements Session {
     return this.run.consistency.waitUntilUsable(operation, input);
   }
 
+  /** The response that the request under test is due. An advisory check and an open question claim none. */
+  private due(claimed: Due): Due {
+    return this.check === undefined || requirementOf(this.check).level === 'required' ? claimed : 'open';
+  }
+
   /** Counts a status as evidence, unless the check is about another operation. */
   private judgeStatus(operation: OperationId): void {
-    if (this.askedOperation === undefined || this.askedOperation === operation) this.noteEvidence();
+    const asked = this.check?.source ? undefined : this.check?.operation;
+    if (asked === undefined || asked === operation) this.noteEvidence();
   }
 
   async eventually(ask: () => Promise<Exchange>, done: (exchange: Exchange) => boolean): Promise<Exchange> {
@@ -192,8 +178,8 @@ export class RunSession extends Findings implements Session {
 
   /** Looks for an order that did not show within the wait. The response decides no check. */
   private async lookOn(input: Input): Promise<Exchange> {
-    const why = { by: this.name, purpose: lateLook, ...this.mark, due: 'either' as const };
-    const exchange = await this.run.exchange(why, 'getOrder', input);
+    const intent = { purpose: lateLook, due: 'either' as const };
+    const exchange = await this.run.exchange({ by: this.name, ...this.mark, intent }, 'getOrder', input);
     this.exchanges.push(exchange.id);
     // Parts of a late order may show even later.
     this.run.ledger.excuse(exchange.id);

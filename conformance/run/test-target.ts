@@ -1,5 +1,6 @@
 /** For tests: small scripted servers, runs against them, and ad hoc checks. */
 import { createApp } from '../../reference-impl/pipeline/app.js';
+import { intentOf } from '../exchange/intent.js';
 import type { Exchange } from '../exchange/exchange.js';
 import { createInProcessTransport } from '../http/in-process.js';
 import type { Check } from '../model/check.js';
@@ -95,7 +96,7 @@ export const checkThat = (run: Check['run'], rest: Partial<Check> = {}): Check =
 export const exchangeOf = (rest: Partial<Exchange> = {}): Exchange => ({
   id: 1,
   by: 'a.check',
-  purpose: 'request',
+  intent: intentOf({}),
   operation: 'listCarriers',
   request: { method: 'GET', url: `${baseUrl}/api/v1/carriers`, headers: { authorization: 'Bearer [redacted]' } },
   answer: { status: 200, headers: [['content-type', 'application/json']], body: '{}', json: {} },

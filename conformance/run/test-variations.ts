@@ -106,7 +106,7 @@ export function expectExactly(report: Report, variation: Variation): void {
 export const reference: Variation = { id: 'none', choice: 'none', title: 'the reference', breaks: [] };
 
 /** The text of an exchange without the identifiers and times that are new in every run. */
-function shownBy({ by, purpose, answer }: Exchange): string {
+function shownBy({ by, intent: { purpose }, answer }: Exchange): string {
   const { status, headers, body, mark = false } = answer ?? { status: 0, headers: [], body: '' };
   const text = body
     .replace(/\b[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}\b/g, 'uuid')

@@ -11,7 +11,7 @@ export const isExpiry = (refused: readonly OperationId[]): boolean =>
 
 /** The first request after which the account's token was always refused: it has probably expired. Undefined if it hasn't. */
 export function lockedOutSince(exchanges: readonly Exchange[]): Exchange | undefined {
-  const own = exchanges.filter((one) => isOwn(one) && one.answer && one.role !== 'probe');
+  const own = exchanges.filter((one) => isOwn(one) && one.answer && one.intent.role !== 'question');
   const refused = own.slice(own.findLastIndex((one) => !isLockedOut(one)) + 1);
   const wasTaken = refused.length < own.length;
   return wasTaken && isExpiry(refused.map(({ operation }) => operation)) ? refused[0] : undefined;

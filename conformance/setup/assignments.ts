@@ -81,7 +81,7 @@ export async function readAssigned(
 ): Promise<Exchange> {
   let waited = false;
   const last = await session.eventually(
-    () => session.send('getOrder', { query: key }, 'read after assignment'),
+    () => session.send('getOrder', { query: key }, { purpose: 'read after assignment' }),
     (answer) => {
       const isShown =
         sameUuid(carrierUuidOf(answer), carrier.uuid) &&
@@ -114,7 +114,11 @@ export async function assign(
   method: Carrier['methods'][number],
 ): Promise<Assigned> {
   const path = { order_uuid: order.uuid };
-  await session.needed('assignOrder', { path, body: assignmentBody(carrier, method.uuid) }, 'set-up: an assignment');
+  await session.needed(
+    'assignOrder',
+    { path, body: assignmentBody(carrier, method.uuid) },
+    { purpose: 'set-up: an assignment' },
+  );
   const asked = { order, carrier, methodName: method.name };
   return { ...asked, exchange: await readSettled(session, keyOf(session, order), asked) };
 }
@@ -166,10 +170,10 @@ async function assignKind(
 ): Promise<OfKind> {
   const method = carrier.methods.at(-1)!;
   // A cache that these look-ups fill must not hide the assignment.
-  for (const key of keysOf(order)) await lookUp(session, key, 'read before assignment');
+  for (const key of keysOf(order)) await lookUp(session, key, { purpose: 'read before assignment' });
   const input = { path: { order_uuid: order.uuid }, body: assignmentBody(carrier, method.uuid) };
   const due = isIncomplete ? 'either' : 'accepted';
-  const assignment = await session.ask('assignOrder', input, undefined, { due });
+  const assignment = await session.ask('assignOrder', input, { due });
   const shown: Assigned[] = [];
   const asked = { order, carrier, methodName: method.name };
   for (const key of isAccepted(assignment) ? keysOf(order) : [])

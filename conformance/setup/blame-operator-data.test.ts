@@ -45,7 +45,7 @@ const undecided = ({ checks: all }: Report): readonly string[] => [
 ];
 
 const probes = ({ exchanges }: Report): number =>
-  exchanges.filter(({ purpose }) => purpose.startsWith("look whether the operator's own")).length;
+  exchanges.filter(({ intent: { purpose } }) => purpose.startsWith("look whether the operator's own")).length;
 
 const why = 'are refused, and those with a new one accepted; does it exist in the account?';
 

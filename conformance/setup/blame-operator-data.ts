@@ -34,7 +34,7 @@ const acceptedThings = (own: Session): Promise<Made | undefined> =>
     const made: string[] = [];
     for (const kind of ['customer', 'location', 'location'] as const) made.push((await session.given.make(kind)).uuid);
     const body = await ownOrder(session, made);
-    const ask = (): Promise<Exchange> => session.send('createOrder', { body }, purpose, { due: 'open' });
+    const ask = (): Promise<Exchange> => session.send('createOrder', { body }, { purpose, due: 'open' });
     return isAccepted(await session.eventually(ask, (exchange) => !isRefusal(exchange))) ? made : undefined;
   });
 
@@ -44,7 +44,7 @@ const isAtFault = (own: Session, place: Place, uuid: string): Promise<boolean> =
     const made = await acceptedThings(session);
     if (!made) return false;
     const body = withValue(await ownOrder(session, made), place, uuid);
-    return isRefusal(await session.send('createOrder', { body }, purpose, { due: 'open' }));
+    return isRefusal(await session.send('createOrder', { body }, { purpose, due: 'open' }));
   });
 
 /** If it can't be found out, the file is not blamed. */

@@ -17,7 +17,7 @@ export const update = (
   { uuid }: Named,
   body: Json,
   purpose = 'set-up: an update',
-): Promise<Exchange> => session.needed('updateCustomer', { path: { customer_uuid: uuid }, body }, purpose);
+): Promise<Exchange> => session.needed('updateCustomer', { path: { customer_uuid: uuid }, body }, { purpose });
 
 /** As `session.until`, for a look that creates an order: with long pauses, so that few orders are created. */
 export const throughNewOrders = <T>(

@@ -87,7 +87,7 @@ describe('a new resource', () => {
     const session = onAccount();
     const made = await session.given.make('location', 'full', (body) => ({ ...body, name: 'Another' }));
     expect(made).toMatchObject({ kind: 'location', body: { name: 'Another' }, exchange: 1 });
-    expect(session.run.exchanges).toMatchObject([{ purpose: 'set-up: a new location', role: 'set-up' }]);
+    expect(session.run.exchanges).toMatchObject([{ intent: { purpose: 'set-up: a new location', role: 'set-up' } }]);
   });
 
   it('without an identifier leaves the check undecided because of the server', async () => {

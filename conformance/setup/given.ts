@@ -15,7 +15,7 @@ import type { GivenData } from '../data/operator-data.js';
 import { keyOf, orderIn, readUntilFound } from '../orders/find-order.js';
 import type { Carrier, Given, Session } from '../model/check.js';
 import type { Input } from '../exchange/build-request.js';
-import { controlNamed } from '../exchange/roles.js';
+import { controlNamed } from '../exchange/intent.js';
 
 const isUuid = (value: unknown): boolean => usableUuid(value) !== undefined;
 
@@ -37,15 +37,17 @@ const existing = (kind: Kind, uuid: string): Created => ({ kind, uuid, body: {},
 /** A new order, as soon as a look-up finds it or the wait is over. If it is never found, another check fails. */
 async function newOrder(session: Session): Promise<Created> {
   const order = await session.given.make('order');
-  await readUntilFound(session, order, 'set-up: wait for a new order');
+  await readUntilFound(session, order, { purpose: 'set-up: wait for a new order' });
   return order;
 }
 
 /** The operator's order, found by its keys. */
 async function findOperatorOrder(session: Session, keys: NonNullable<GivenData['order']>): Promise<Created> {
-  const exchange = await session.send('getOrder', { query: keys }, "set-up: the operator's order", {
-    due: 'either',
-  });
+  const exchange = await session.send(
+    'getOrder',
+    { query: keys },
+    { purpose: "set-up: the operator's order", due: 'either' },
+  );
   const order = orderIn(exchange);
   if (!order)
     return session.inconclusive(
@@ -129,7 +131,11 @@ export class SetUp implements Given {
 
   async make(kind: Kind, example = 'full', change: (body: Json) => object = (body) => body): Promise<Created> {
     const body = change(await this.body(creators[kind], example)) as Json;
-    const exchange = await this.session.needed(creators[kind], { body }, `set-up: a new ${kind}`, 'set-up');
+    const exchange = await this.session.needed(
+      creators[kind],
+      { body },
+      { purpose: `set-up: a new ${kind}`, role: 'set-up' },
+    );
     const created = createdBy(exchange, body);
     const reason = `set-up: the response to a new ${kind} has no identifier`;
     return created ?? this.session.inconclusive('target', reason, exchange);
@@ -165,7 +171,7 @@ export class SetUp implements Given {
 
   carriers(): Promise<readonly Carrier[]> {
     return this.session.shared('carriers', async (session) => {
-      const exchange = await session.needed('listCarriers', {}, 'set-up: the connected carriers');
+      const exchange = await session.needed('listCarriers', {}, { purpose: 'set-up: the connected carriers' });
       if (!Array.isArray(valueAt(exchange.answer?.json, ['data', 'carriers'])))
         return session.inconclusive(
           'target',
@@ -181,12 +187,10 @@ export class SetUp implements Given {
 
   control(operation: OperationId, example = 'full'): Promise<void> {
     return this.session.shared(controlNamed(operation, example), async (session) => {
-      await session.needed(
-        operation,
-        await session.given.input(operation, example),
-        `control: the unaltered ${example} request`,
-        'control',
-      );
+      await session.needed(operation, await session.given.input(operation, example), {
+        purpose: `control: the unaltered ${example} request`,
+        role: 'control',
+      });
     });
   }
 }

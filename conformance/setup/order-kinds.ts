@@ -27,7 +27,7 @@ const incomplete = (kind: string, change: (body: Json) => Json): Kind => ({
   make: async (session) => {
     const body = change(await session.given.body('createOrder'));
     const purpose = `an order ${kind.replaceAll('-', ' ')}`;
-    const creation = await session.send('createOrder', { body }, purpose, { due: 'either' });
+    const creation = await session.send('createOrder', { body }, { purpose, due: 'either' });
     return createdBy(creation, body);
   },
 });

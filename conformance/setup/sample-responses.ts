@@ -3,13 +3,11 @@ import { assignments } from './assignments.js';
 import { isRefusal, type Exchange } from '../exchange/exchange.js';
 import type { Session } from '../model/check.js';
 import { keyOf, readUntilFound } from '../orders/find-order.js';
-import type { Expected } from '../model/expected.js';
 
 /** How often a cheap read is repeated: a response that is wrong one time in five is missed in 0.8⁴⁰ ≈ 1 of 7,500 runs. */
 const usualRepeats = 40;
 
-const repeatedRead = 'repeated read';
-const repeat: Expected = { role: 'repeat' };
+const repeatedRead = { purpose: 'repeated read', role: 'repeat' } as const;
 
 /** Repeats a read, and returns only how many were refused: the run stores the responses already, and they may be large. */
 async function often({ run }: Session, ask: () => Promise<Exchange>): Promise<number> {
@@ -20,16 +18,16 @@ async function often({ run }: Session, ask: () => Promise<Exchange>): Promise<nu
 
 type Part = (session: Session) => Promise<unknown>;
 
-const carriers: Part = (session) => often(session, () => session.send('listCarriers', {}, repeatedRead, repeat));
+const carriers: Part = (session) => often(session, () => session.send('listCarriers', {}, repeatedRead));
 
 const rates: Part = async (session) => {
   const input = await session.given.input('calculateRates');
-  return often(session, () => session.send('calculateRates', input, repeatedRead, repeat));
+  return often(session, () => session.send('calculateRates', input, repeatedRead));
 };
 
 const order: Part = async (session) => {
   const query = keyOf(session, await session.given.order());
-  const reads = (): Promise<number> => often(session, () => session.send('getOrder', { query }, repeatedRead, repeat));
+  const reads = (): Promise<number> => often(session, () => session.send('getOrder', { query }, repeatedRead));
   // A read replica may not know the order yet.
   return session.until(reads, (refused) => refused === 0, session.run.waitMs);
 };
@@ -38,7 +36,7 @@ const orderLike =
   (example: string): Part =>
   async (session) => {
     const created = await session.given.make('order', example);
-    await readUntilFound(session, created, 'sample');
+    await readUntilFound(session, created, { purpose: 'sample' });
   };
 
 /** Each order has a session of its own, so that its fresh values don't depend on the speed of other requests. */
@@ -51,7 +49,7 @@ const orders: Part = (session) =>
 
 const updates: Part = async (session) => {
   for (const example of ['minimal', 'full', 'phone', 'business'])
-    await session.ask('updateCustomer', await session.given.input('updateCustomer', example), 'sample');
+    await session.ask('updateCustomer', await session.given.input('updateCustomer', example), { purpose: 'sample' });
 };
 
 const creations: Part = async (session) => {

@@ -20,7 +20,7 @@ async function running(refuses: (body: { allowed_vehicle_types?: readonly number
 }
 
 const looks = ({ exchanges }: Report): number =>
-  exchanges.filter(({ altered }) => altered?.rule === ofListedValue).length;
+  exchanges.filter(({ intent: { altered } }) => altered?.rule === ofListedValue).length;
 
 it('names a listed value that the server refuses, instead of the sample', async () => {
   const report = await running(({ allowed_vehicle_types: types = [] }) => types.includes(6));

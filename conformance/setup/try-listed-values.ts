@@ -60,7 +60,7 @@ async function tryEach(session: Session, { operation }: Exchange): Promise<void>
         places.filter((place) => pointerOf(place) !== (kept && pointerOf(kept))),
       ),
     };
-    return isAccepted(await session.send(operation, input, purpose, { role: 'probe', due: 'open', altered }));
+    return isAccepted(await session.send(operation, input, { purpose, role: 'question', due: 'open', altered }));
   };
   const places = listedIn(run.contract, root, await session.given.sample(operation, run.options.given ?? {}));
   if (places.length === 0 || !(await send())) return;

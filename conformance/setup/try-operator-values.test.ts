@@ -43,7 +43,7 @@ async function running(text: string, ...unwanted: readonly string[]): Promise<Re
 }
 
 const looks = ({ exchanges }: Report): number =>
-  exchanges.filter(({ altered }) => altered?.rule === ofOperatorFile).length;
+  exchanges.filter(({ intent: { altered } }) => altered?.rule === ofOperatorFile).length;
 
 it('names a refused value by file and line, and the server stays non-conformant', async () => {
   const report = await running(file, '"GB"');

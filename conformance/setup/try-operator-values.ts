@@ -35,7 +35,7 @@ function entriesOf(given: GivenData, isOfOnePlace: boolean): readonly Entry[] {
 async function isTaken(session: Session, { operation }: Exchange, [place, given]: Entry): Promise<boolean> {
   const altered = { rule: ofOperatorFile, place: place.map((token) => `/${token}`).join('') };
   const body = await session.given.sample(operation, given);
-  return isAccepted(await session.send(operation, { body }, purpose, { role: 'probe', due: 'open', altered }));
+  return isAccepted(await session.send(operation, { body }, { purpose, role: 'question', due: 'open', altered }));
 }
 
 /**

@@ -27,7 +27,7 @@ const ours: ExtraChecks = {
         const order = await session.given.make('order', 'full', (body) => ({ ...body, destination_contact: contact }));
         const query = { external_id: String(order.body['external_id']) };
         const exchange = await session.eventually(
-          () => session.send('getOrder', { query }, 'read back'),
+          () => session.send('getOrder', { query }, { purpose: 'read back' }),
           ({ answer }) => answer?.status === 200,
         );
         const json = exchange.answer?.json as { data?: { order?: { destination_contact?: { phone?: unknown } } } };
@@ -48,7 +48,7 @@ const ours: ExtraChecks = {
       async run(session) {
         const order = await session.given.order();
         const query = { external_id: ` ${String(order.body['external_id'])} ` };
-        const exchange = await session.send('getOrder', { query }, 'probe');
+        const exchange = await session.send('getOrder', { query }, { purpose: 'blanks around it', role: 'question' });
         session.observe('an external_id with blanks around it', `status ${exchange.answer?.status}`, exchange);
       },
     },

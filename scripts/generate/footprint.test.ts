@@ -46,7 +46,7 @@ describe('the footprint', () => {
     const unserved: Check = {
       ...lists,
       async run(session) {
-        await session.send('listCarriers', { authorization: null }, 'probe');
+        await session.send('listCarriers', { authorization: null }, { role: 'question' });
         session.inconclusive('circumstance', reason);
       },
     };

@@ -8,7 +8,6 @@ import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import { jsonOrUndefined } from '../../openapi/text/json-or-undefined.js';
 import { allChecks } from '../../conformance/checks/index.js';
-import { dueOf } from '../../conformance/exchange/exchange.js';
 import { createInProcessTransport } from '../../conformance/http/in-process.js';
 import { virtualTime } from '../../conformance/http/virtual-clock.js';
 import { requirementOf } from '../../conformance/model/requirement-of-check.js';
@@ -86,15 +85,13 @@ it('refuses, with a standard validator, every request that only a hint forbids, 
   const { run } = await runChecks(checks, target, { runId: 'conf-strict', ...time }, {});
   const levels = new Map(checks.map((check) => [check.id, requirementOf(check).level]));
   const sent = run.exchanges.flatMap((exchange) => {
-    const { operation, request, by, altered } = exchange;
+    const { operation, request, by, intent } = exchange;
     const [judge, body] = [judges.get(operation), jsonOrUndefined(request.body ?? '')];
     return judge && body !== undefined
       ? [
           {
             by,
-            altered,
-            due: dueOf(exchange),
-            refusal: exchange.refusal,
+            ...intent,
             isValid: judge(body),
             body: request.body,
           },

@@ -133,10 +133,9 @@ export class SeenReport {
     );
     const { status } = answer!;
     return {
-      ...{ id: this.exchanges.length + 1, by: 'proxy', purpose: 'seen through the proxy' },
+      ...{ id: this.exchanges.length + 1, by: 'proxy' },
       operation: asked.operation!.id,
-      due: 'either',
-      ...refusal,
+      intent: { purpose: 'seen through the proxy', due: 'either', ...refusal },
       request,
       at: Math.max(0, startedAt - this.startedAt.getTime()),
       ...recordedResult({ kind: 'answer', status, headers: shown, body: answer!.body, elapsedMs }, this.hide),

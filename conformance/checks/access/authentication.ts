@@ -1,5 +1,6 @@
 /** Authentication: every described operation needs a token that was issued. */
 import { contract as ownContract, type Contract, type Operation } from '../../../openapi/contract/contract.js';
+import { openQuestion } from '../../exchange/intent.js';
 import { slugOf } from '../../../openapi/contract/operation-names.js';
 import { outcomeText } from '../../exchange/response-summary.js';
 import type { Exchange } from '../../exchange/exchange.js';
@@ -135,7 +136,7 @@ function lowerCaseProbe(operation: Operation): Check {
       await whileValid(session, [
         async (token) => {
           const input = await inputWith(session, operation, `bearer ${token}`);
-          last = await session.send(operation.id, input, 'probe');
+          last = await session.send(operation.id, input, openQuestion);
         },
       ]);
       if (last) session.observe('bearer in lower case', outcomeText(last), last);

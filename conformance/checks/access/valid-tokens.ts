@@ -25,7 +25,7 @@ async function isStillValid(session: Session, token: string): Promise<boolean> {
   if (!(await canTell(session))) return true;
   const authorization = `Bearer ${token}`;
   const purpose = 'control: the same token afterwards';
-  return !isLockedOut(await session.send('listCarriers', { authorization }, purpose, { due: 'either' }));
+  return !isLockedOut(await session.send('listCarriers', { authorization }, { purpose, due: 'either' }));
 }
 
 /** Sends requests with the current token, and returns whether it was valid to the end. */
@@ -38,7 +38,7 @@ const sendAll = (session: Session, sends: readonly Send[]): Promise<boolean> =>
 async function sendWithValid(session: Session, send: Send): Promise<void> {
   for (let count = 1; count <= most; count += 1) {
     // A request with a token that has expired makes the run obtain the next one.
-    await session.needed('listCarriers', {}, 'control: the current token');
+    await session.needed('listCarriers', {}, { purpose: 'control: the current token' });
     if (await sendAll(session, [send])) return;
   }
   session.inconclusive('circumstance', `${most} tokens expired before one request and its control were over`);
@@ -59,6 +59,6 @@ export async function whileValid(session: Session, sends: readonly Send[]): Prom
 /** Leaves a check undecided if its requests were refused and the token of the second account has expired. */
 export async function assertStillOther(session: Session, authorization: string): Promise<void> {
   const purpose = "control: the second account's token afterwards";
-  const exchange = await session.send('listCarriers', { authorization }, purpose, { due: 'either' });
+  const exchange = await session.send('listCarriers', { authorization }, { purpose, due: 'either' });
   if (isLockedOut(exchange)) session.inconclusive('circumstance', otherExpired);
 }

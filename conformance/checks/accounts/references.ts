@@ -19,7 +19,7 @@ import {
   updatedOfOther,
 } from './second-account.js';
 import { authored } from '../kit/authored.js';
-import { mustBeRefused } from '../../exchange/roles.js';
+import { mustBeRefused } from '../../exchange/intent.js';
 import { expectResponse } from '../kit/expect-response.js';
 
 const examples = ['full', 'return'] as const;
@@ -43,10 +43,7 @@ export async function expectHidden(
 ): Promise<void> {
   const keys = keysOf(order);
   for (const query of keys.length > 0 ? keys : [keyOf(session, order)]) {
-    const exchange = await session.send('getOrder', { query, ...sender }, mustBeRefused, {
-      role: 'wrong',
-      due: 'either',
-    });
+    const exchange = await session.send('getOrder', { query, ...sender }, { ...mustBeRefused(), due: 'either' });
     const isHidden =
       isRefusal(exchange) ||
       (isAccepted(exchange) &&

@@ -45,7 +45,7 @@ async function listed(session: Session): Promise<{ readonly authorization: strin
   if (token === undefined) return session.lacks('the token of a second account (--other-token)');
   const authorization = `Bearer ${token}`;
   const exchange = await session.shared('foreign.token', (own) =>
-    own.send('listCarriers', { authorization }, "control: the second account's token", { due: 'either' }),
+    own.send('listCarriers', { authorization }, { purpose: "control: the second account's token", due: 'either' }),
   );
   expectPermitted(session, exchange, otherRefused);
   return { authorization, exchange };
@@ -99,7 +99,7 @@ export async function permitted(
   const { exchange, input } = await session.shared(`foreign.${name}`, async (own) => {
     const input = await make(own);
     const purpose = `control: ${what} of the second account`;
-    return { input, exchange: await own.ask(operation, { ...input, authorization }, purpose, { due: 'either' }) };
+    return { input, exchange: await own.ask(operation, { ...input, authorization }, { purpose, due: 'either' }) };
   });
   expectPermitted(session, exchange, `the server refuses ${what} of the second account: ${received(exchange)}`);
   return { exchange, body: input.body as Json };
@@ -223,7 +223,7 @@ export async function readAsOther(
 ): Promise<Exchange> {
   const authorization = await otherAccount(session);
   return session.eventually(
-    () => session.send('getOrder', { query, authorization }, 'read back by the second account'),
+    () => session.send('getOrder', { query, authorization }, { purpose: 'read back by the second account' }),
     hasOrder,
   );
 }

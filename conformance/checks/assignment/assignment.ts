@@ -89,7 +89,7 @@ async function assignedAgain(session: Session): Promise<readonly Assigned[]> {
     const method = carrier.methods.at(position)!;
     const input = { path: { order_uuid: order.uuid }, body: assignmentBody(carrier, method.uuid) };
     // It is open whether an assigned order can be assigned again.
-    if (!isAccepted(await session.send('assignOrder', input, 'another assignment', { due: 'open' }))) continue;
+    if (!isAccepted(await session.send('assignOrder', input, { purpose: 'another assignment', due: 'open' }))) continue;
     const asked = { order, carrier, methodName: method.name };
     all.push({ ...asked, exchange: await readSettled(session, keyOf(session, order), asked) });
   }

@@ -11,7 +11,7 @@ import { authored } from '../kit/authored.js';
 import { acceptsPerson } from './people.js';
 
 /** Whether a request may create nothing: it asks an open question or must be refused. */
-const mayCreateNothing = ({ role }: Exchange): boolean => role === 'probe' || role === 'wrong';
+const mayCreateNothing = ({ intent: { role } }: Exchange): boolean => role === 'question' || role === 'wrong';
 
 /** The fields by which a service may recognize a duplicate. */
 const keys = [...customerFields, 'barcode'];
@@ -38,7 +38,7 @@ function madeInRun(session: Session, operation: OperationId): readonly Created[]
   for (const key of made.flatMap((one) => [...new Set(one.keys)])) uses.set(key, (uses.get(key) ?? 0) + 1);
   const isAlone = (all: readonly string[]): boolean => all.every((key) => uses.get(key) === 1);
   return made.flatMap(({ exchange, keys: all }) =>
-    exchange.role === 'set-up' || isAlone(all) ? (createdBy(exchange, {}) ?? []) : [],
+    exchange.intent.role === 'set-up' || isAlone(all) ? (createdBy(exchange, {}) ?? []) : [],
   );
 }
 

@@ -9,7 +9,7 @@ import type { Check, Session } from '../../model/check.js';
 import { orderFor, throughNewOrders, update } from '../../setup/customers.js';
 import { withTag } from '../../setup/bodies/helpers.js';
 import { orderIn, readUntilFound, sameUuid } from '../../orders/find-order.js';
-import { probe } from '../../exchange/roles.js';
+import { openQuestion } from '../../exchange/intent.js';
 import { authored } from '../kit/authored.js';
 
 interface Shown {
@@ -108,7 +108,7 @@ async function ordersAtOnce(session: Session, { uuid }: Created): Promise<readon
   while (bodies.length < atOnce)
     bodies.push({ ...(await session.given.body('createOrder', 'minimal')), customer: { uuid } });
   const made = bodies.map(async (body) => {
-    const exchange = await session.send('createOrder', { body }, 'one of several orders');
+    const exchange = await session.send('createOrder', { body }, { purpose: 'one of several orders' });
     const what = 'an order for a customer that has others was not accepted';
     return createdBy(exchange, body) ?? session.inconclusive('target', `${what}: ${received(exchange)}`, exchange);
   });
@@ -129,7 +129,7 @@ async function updateOneOfTwo(session: Session): Promise<void> {
   for (const one of bodies) {
     const body = { ...one, phone };
     // A server may merge customers with the same phone, so these requests are probes, which no other check judges.
-    const customer = createdBy(await session.send('createCustomer', { body }, probe), body);
+    const customer = createdBy(await session.send('createCustomer', { body }, openQuestion), body);
     if (customer) made.push(customer);
   }
   const [first, second] = made;

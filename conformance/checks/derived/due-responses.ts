@@ -3,10 +3,11 @@ import { contract as ownContract, type Contract, type Operation } from '../../..
 import { slugOf } from '../../../openapi/contract/operation-names.js';
 import { callIn } from '../../model/operation-label.js';
 import { everyOperation } from '../../model/places.js';
-import { senderIn } from '../../exchange/roles.js';
+import { senderIn } from '../../exchange/intent.js';
 import { isUnanswered } from '../../exchange/account.js';
 import { lockedOutSince, tokenWorks } from '../../run/token-refusals.js';
-import { dueOf, isLockedOut, received, type Due, type Exchange } from '../../exchange/exchange.js';
+import { isLockedOut, received, type Exchange } from '../../exchange/exchange.js';
+import type { Due } from '../../exchange/intent.js';
 import { grouped } from '../../text/group-by.js';
 import type { Check, Session } from '../../model/check.js';
 import { expectResponse } from '../kit/expect-response.js';
@@ -20,14 +21,14 @@ const expected: Readonly<Record<Due, string>> = {
 
 /** Unexpected responses with the same key become one finding. */
 const groupOf = (exchange: Exchange): string =>
-  [dueOf(exchange), exchange.purpose, exchange.answer?.status ?? exchange.failure?.reason].join('\n');
+  [exchange.intent.due, exchange.intent.purpose, exchange.answer?.status ?? exchange.failure?.reason].join('\n');
 
 function reportUnexpected(session: Session, unexpected: readonly Exchange[]): void {
   for (const alike of grouped(unexpected, groupOf).values()) {
     const [exchange] = alike as [Exchange];
     const more = alike.length > 1 ? ` (${alike.length} times)` : '';
-    const variation = `${exchange.purpose}, for ${senderIn(exchange.by)}${more}`;
-    expectResponse(session, false, exchange, expected[dueOf(exchange)], { variation });
+    const variation = `${exchange.intent.purpose}, for ${senderIn(exchange.by)}${more}`;
+    expectResponse(session, false, exchange, expected[exchange.intent.due], { variation });
   }
 }
 
@@ -50,11 +51,6 @@ function accountCheck(operation: Operation): Check {
       const { exchanges, account } = session.run;
       const own = exchanges.filter((exchange) => exchange.operation === id);
       if (own.length === 0) session.unseen(id, 'received no request');
-      if (own.some(({ due }) => due === undefined))
-        session.inconclusive(
-          'circumstance',
-          "the record is from an earlier suite, which didn't store which responses are allowed",
-        );
       const { cutShort } = session.run.limits;
       if (!exchanges.some(({ answer }) => answer))
         session.inconclusive('circumstance', cutShort ?? 'no request got a response');

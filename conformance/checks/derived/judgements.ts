@@ -26,7 +26,7 @@ function judgements(session: Session): Promise<readonly Judgement[]> {
     await sampleResponses(session);
     const found: Judgement[] = [];
     await inTurn(session, run.exchanges, (exchange) => {
-      if (exchange.role === 'trace') return;
+      if (exchange.intent.role === 'trace') return;
       const judgement = run.store.judge(exchange, run.ledger);
       if (judgement) found.push(exchange.account === 'other' ? withoutHints(judgement) : judgement);
     });
@@ -42,8 +42,8 @@ function brokenOnce(exchanges: readonly Exchange[]): readonly Judgement[] {
   const counts = new Map<string, number>();
   const [broken, takenAnew] = [new Map<string, Exchange>(), new Set<string>()];
   for (const exchange of exchanges) {
-    const { by, operation, purpose, again, anew } = exchange;
-    const kind = [by, operation, purpose, again].join(' ');
+    const { by, operation, intent, again, anew } = exchange;
+    const kind = [by, operation, intent.purpose, again].join(' ');
     const count = (counts.get(`${kind} ${anew}`) ?? 0) + 1;
     counts.set(`${kind} ${anew}`, count);
     if (anew && isAccepted(exchange)) takenAnew.add(`${kind} ${count}`);

@@ -1,5 +1,6 @@
 /** Records whether the six operations exist that the specification only names, and how they respond. */
 import { contract as ownContract, type Contract, type Operation } from '../../../openapi/contract/contract.js';
+import { openQuestion } from '../../exchange/intent.js';
 import { namesOf } from '../../../openapi/profile/response-summary.js';
 import { slugOf } from '../../../openapi/contract/operation-names.js';
 import { isRecord } from '../../../openapi/json/json.js';
@@ -37,7 +38,7 @@ function provisionalCheck(operation: Operation): Check {
     operation: operation.id,
     kind: 'authored',
     async run(session) {
-      const exchange = await session.send(operation.id, await inputFor(session, operation), 'probe');
+      const exchange = await session.send(operation.id, await inputFor(session, operation), openQuestion);
       const name = `${operation.method} ${operation.path}`;
       session.observe(name, responseOf(exchange), exchange);
       if (isAccepted(exchange)) session.observe(`data of ${name}`, dataOf(exchange), exchange);
@@ -55,7 +56,7 @@ function cancelStatusCheck(operation: Operation): Check {
     async run(session) {
       const order = await session.given.make('order', 'full');
       await readUntilFound(session, order);
-      await session.send(operation.id, { path: { order_uuid: order.uuid } }, 'probe');
+      await session.send(operation.id, { path: { order_uuid: order.uuid } }, openQuestion);
       const exchange = await readAtOnce(session, order);
       session.observe('status after cancelling', statusWord('status-cancelled', exchange), exchange);
     },

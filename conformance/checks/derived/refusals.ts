@@ -6,21 +6,14 @@ import { isRecord } from '../../../openapi/json/json.js';
 import { unknownUuid } from '../../../openapi/keywords/kit/mutation.js';
 import { shapeOf } from '../../exchange/response-summary.js';
 import { isUnanswered } from '../../exchange/account.js';
-import {
-  describe,
-  dueOf,
-  isBroken,
-  isRefusal,
-  received,
-  type Exchange,
-  type RefusalKind,
-} from '../../exchange/exchange.js';
+import { describe, isBroken, isRefusal, received, type Exchange } from '../../exchange/exchange.js';
+import type { RefusalKind } from '../../exchange/intent.js';
 import { callIn } from '../../model/operation-label.js';
 import { everyOperation } from '../../model/places.js';
 import { requirementOf } from '../../model/requirement-of-check.js';
 import type { Check, Session } from '../../model/check.js';
 import type { Input } from '../../exchange/build-request.js';
-import { mustBeRefused, usualPurpose } from '../../exchange/roles.js';
+import { mustBeRefused, usualPurpose } from '../../exchange/intent.js';
 import { firstOfEach } from '../../text/group-by.js';
 import { expectNo5xx } from '../kit/expect-response.js';
 
@@ -107,8 +100,8 @@ async function sampleRefusals(session: Session, operation: Operation): Promise<v
   for (const [kind, input] of Object.entries(samples)) {
     const sample = await input(session, operation);
     if (sample)
-      await session.send(operation.id, sample, mustBeRefused, {
-        role: 'wrong',
+      await session.send(operation.id, sample, {
+        ...mustBeRefused(),
         refusal: kind as RefusalKind,
         ...(kind === 'body' && { altered: { rule: 'required' } }),
       });
@@ -131,8 +124,8 @@ async function refusalsOf(
   return session.run.exchanges.filter(
     (exchange) =>
       exchange.operation === operation.id &&
-      exchange.refusal &&
-      kinds.includes(exchange.refusal) &&
+      exchange.intent.refusal &&
+      kinds.includes(exchange.intent.refusal) &&
       isRefusal(exchange),
   );
 }
@@ -182,8 +175,8 @@ function formCheck(operation: Operation): Check {
 }
 
 /** Whether a request asks an open question. Requests of hints are judged by the hints' own checks. */
-const isOpenQuestion = (exchange: Exchange): boolean =>
-  dueOf(exchange) === 'open' && exchange.refusal === undefined && exchange.purpose !== usualPurpose;
+const isOpenQuestion = ({ intent: { due, refusal, purpose } }: Exchange): boolean =>
+  due === 'open' && refusal === undefined && purpose !== usualPurpose;
 
 /** A request of an open question may get any response except a 5xx, but must get one. */
 function breakCheck(operation: Operation): Check {
@@ -205,7 +198,7 @@ function breakCheck(operation: Operation): Check {
       if (asked.length === 0) session.unseen(operation.id, 'got no request for an open question', 'circumstance');
       const broken = asked.filter((exchange) => isBroken(exchange) || !exchange.answer);
       session.count(broken, asked.length);
-      for (const exchange of broken.slice(0, mostFindings)) expectNo5xx(session, exchange, exchange.purpose);
+      for (const exchange of broken.slice(0, mostFindings)) expectNo5xx(session, exchange, exchange.intent.purpose);
     },
   };
 }

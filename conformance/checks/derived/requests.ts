@@ -31,7 +31,7 @@ import {
   type Plan,
 } from './request-variants.js';
 import type { Input } from '../../exchange/build-request.js';
-import { probe } from '../../exchange/roles.js';
+import { openQuestion } from '../../exchange/intent.js';
 
 /** Accepted requests leave data on the server, so anyOf is tried on each kind of customer, the rest per workflow. */
 const onePerWorkflow = (plan: Plan): Plan => ({
@@ -158,7 +158,7 @@ function probeCheck(plan: Plan): Check {
     async run(session) {
       const once = { ...plan, examples: plan.examples.slice(0, 1) };
       await eachVariation(session, once, constraint.breaks.slice(0, 1), async (input, alteration) => {
-        const exchange = await session.send(operation.id, input, probe, alteredIn(alteration, input));
+        const exchange = await session.send(operation.id, input, { ...openQuestion, ...alteredIn(alteration, input) });
         session.observe(`${operation.id} ${describeVariation(alteration).variation}`, outcomeOf(exchange), exchange);
         return isRefusal(exchange);
       });

@@ -123,7 +123,7 @@ function everyTime(operation: Operation): Check {
     async run(session) {
       await sampleResponses(session);
       const all = session.run.exchanges.filter(
-        ({ operation: id, role, late }) => id === operation.id && role === 'repeat' && !late,
+        ({ operation: id, intent: { role }, late }) => id === operation.id && role === 'repeat' && !late,
       );
       const last = Math.max(...all.map(({ round = 1 }) => round));
       // Until the wait is over, a look-up may find nothing yet.

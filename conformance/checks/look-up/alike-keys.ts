@@ -20,7 +20,7 @@ import { hasOrder, lookUp, numberOf, orderIn, readUntilFound, sameUuid, shows } 
 import { digits } from '../../setup/bodies/helpers.js';
 import { authored } from '../kit/authored.js';
 import { shareContact } from '../customers/updates.js';
-import { probe } from '../../exchange/roles.js';
+import { openQuestion } from '../../exchange/intent.js';
 import { expectResponse } from '../kit/expect-response.js';
 
 function expectNotFound(session: Session, exchange: Exchange, variation: string): void {
@@ -29,7 +29,7 @@ function expectNotFound(session: Session, exchange: Exchange, variation: string)
 
 /** Whether an order that is found by its number has the external_id as it was sent, without normalization. */
 async function isKept(session: Session, created: Created): Promise<boolean> {
-  const exchange = await lookUp(session, { order_number: numberOf(session, created) }, probe);
+  const exchange = await lookUp(session, { order_number: numberOf(session, created) }, openQuestion);
   return shows(exchange, created) && orderIn(exchange)?.['external_id'] === created.body['external_id'];
 }
 
@@ -96,7 +96,11 @@ export const alikeKeyChecks: readonly Check[] = [
       await session.given.control('getOrder');
       await session.given.make('order', 'minimal');
       for (const name of wordsOfLanguages) {
-        const look = await session.send('getOrder', { query: { external_id: name } }, 'look-up', { due: 'either' });
+        const look = await session.send(
+          'getOrder',
+          { query: { external_id: name } },
+          { purpose: 'look-up', due: 'either' },
+        );
         // An order of the account may have this external_id.
         const isOwn = hasOrder(look) && orderIn(look)!['external_id'] === name;
         const expected = `a refusal, or an order with the external_id ${describe(name)}`;
@@ -104,7 +108,7 @@ export const alikeKeyChecks: readonly Check[] = [
         expectResponse(session, isRefusal(look) || isOwn, look, expected, { variation, due: 'refused' });
       }
       const id = `${digits(session.fresh('id'))}000`;
-      const { created } = await tried(session, await withKey(session, id), 'an external_id of digits');
+      const { created } = await tried(session, await withKey(session, id), { purpose: 'an external_id of digits' });
       if (!created || !hasOrder(await readUntilFound(session, created))) return;
       for (const [label, made] of Object.entries(equalNumbers))
         await session.refused('getOrder', { query: { external_id: made(id) } }, `an external_id ${label}`, 'unknown');

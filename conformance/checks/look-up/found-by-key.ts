@@ -31,7 +31,7 @@ async function threeOrders(session: Session): Promise<readonly Created[]> {
 /** Looks each order up and compares its keys. The checks of the fields judge a missing or malformed key. */
 async function findsEach(session: Session, query: (order: Created) => Readonly<Record<string, string>>): Promise<void> {
   for (const order of await threeOrders(session)) {
-    const exchange = await lookUp(session, query(order), 'look-up');
+    const exchange = await lookUp(session, query(order), { purpose: 'look-up' });
     const found = orderIn(exchange);
     // Another check judges a response without an order.
     if (!found) {
@@ -48,7 +48,7 @@ const unpadded = (number: string): string => number.replace(/^0+/, '');
 
 /** A similar number may belong to another order, but must never find the order with the original number. */
 async function foundOnlyBy(session: Session, order_number: string, label: string): Promise<void> {
-  const exchange = await session.send('getOrder', { query: { order_number } }, 'look-up', { due: 'either' });
+  const exchange = await session.send('getOrder', { query: { order_number } }, { purpose: 'look-up', due: 'either' });
   const found = orderIn(exchange)?.['order_number'];
   if (typeof found !== 'string' && !isRefusal(exchange)) return;
   const holds = typeof found !== 'string' || unpadded(found) === unpadded(order_number);
@@ -109,7 +109,7 @@ export const lookUpChecks: readonly Check[] = [
   authored('get-order.finds.same-by-both', 'LKP-05', 'both keys find the same order', async (session) => {
     const [order] = await threeOrders(session);
     const first = await readUntilFound(session, order!);
-    const second = await lookUp(session, { order_number: numberOf(session, order!) }, 'look-up');
+    const second = await lookUp(session, { order_number: numberOf(session, order!) }, { purpose: 'look-up' });
     const [one, other] = [orderIn(first), orderIn(second)];
     if (!one || !other)
       return session.inconclusive('target', 'the order was not found by each key', one ? second : first);

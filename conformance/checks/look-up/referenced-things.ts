@@ -25,7 +25,11 @@ const ordersOf: Readonly<Record<string, readonly string[]>> = {
 /** A new customer with a metafield whose key is the name of another field; undefined if the server refuses it. */
 async function withEmailField(session: Session): Promise<Created | undefined> {
   const body = { ...(await session.given.body('createCustomer')), metafields: [{ key: 'email', value: 'none' }] };
-  const creation = await session.send('createCustomer', { body }, 'a metafield named email', { due: 'either' });
+  const creation = await session.send(
+    'createCustomer',
+    { body },
+    { purpose: 'a metafield named email', due: 'either' },
+  );
   return createdBy(creation, body);
 }
 

@@ -24,7 +24,8 @@ function isLoss(run: RunView, order: Created, read: Exchange): boolean {
 async function lookAtTheEnd(session: Session, key: 'external_id' | 'order_number'): Promise<void> {
   const query = keysOf(await session.given.order()).find((one) => key in one);
   // A lost order is looked up until the wait is over, so eventual consistency can't excuse it.
-  if (query) await session.eventually(() => session.send('getOrder', { query }, 'look-up at the end'), isAccepted);
+  if (query)
+    await session.eventually(() => session.send('getOrder', { query }, { purpose: 'look-up at the end' }), isAccepted);
 }
 
 function foundAgain([key, requirement, valueOf]: (typeof keys)[number]): Check {

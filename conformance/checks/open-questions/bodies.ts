@@ -1,5 +1,6 @@
 /** Requests for open questions of the specification. The responses are recorded, never judged. */
 import type { OperationId } from '../../../openapi/contract/contract.js';
+import { openQuestion } from '../../exchange/intent.js';
 import { slugOf } from '../../../openapi/contract/operation-names.js';
 import { openAnswer, type OpenAnswer } from '../../../openapi/profile/open-answers.js';
 import { isRecord, type Json } from '../../../openapi/json/json.js';
@@ -13,12 +14,12 @@ import { orderFor } from '../../setup/customers.js';
 import { authored } from '../kit/authored.js';
 import { everyOperation } from '../../model/places.js';
 
-/** The purpose of a request for an open question. */
-export const probe = (
+/** Sends a request that asks an open question. */
+export const ask = (
   session: Session,
   operation: OperationId,
   input: Parameters<Session['send']>[1],
-): Promise<Exchange> => session.send(operation, input, 'probe');
+): Promise<Exchange> => session.send(operation, input, openQuestion);
 
 /** A question about whether an altered body is accepted. */
 function accepts(
@@ -32,7 +33,7 @@ function accepts(
   return authored(id, row, question, async (session) => {
     await session.given.control(operation);
     const input = await session.given.input(operation);
-    const exchange = await probe(session, operation, { ...input, body: change(input.body as Json) });
+    const exchange = await ask(session, operation, { ...input, body: change(input.body as Json) });
     session.observe(question, tell(exchange), exchange);
   });
 }
@@ -115,12 +116,12 @@ const simple: readonly Check[] = [
 function repeated(id: string, row: string, question: string, operation: OperationId, keep: readonly string[]): Check {
   return authored(id, row, question, async (session) => {
     const first = await session.given.body(operation);
-    const one = await session.needed(operation, { body: first }, 'set-up: the first of two');
+    const one = await session.needed(operation, { body: first }, { purpose: 'set-up: the first of two' });
     const second = {
       ...(await session.given.body(operation)),
       ...Object.fromEntries(keep.map((name) => [name, first[name]])),
     };
-    const exchange = await probe(session, operation, { body: second });
+    const exchange = await ask(session, operation, { body: second });
     const [before, after] = [createdBy(one, first), createdBy(exchange, second)];
     const same = before && after && sameUuid(before.uuid, after.uuid);
     const taken = openAnswer('repeated', same ? 'same' : 'second');

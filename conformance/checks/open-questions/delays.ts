@@ -34,7 +34,7 @@ const abouts: Readonly<Record<DelayPart, string>> = {
   assignment: 'an assignment shows',
 };
 
-/** Delays are measured on all writes and reads of the run: a single probe may come too late to notice one. */
+/** Delays are measured on all writes and reads of the run: a single request may come too late to notice one. */
 function delayCheck({ id, requirement, title, operation, sample, delays }: Plan): Check {
   const prepare = (session: Session): Promise<void> =>
     session.shared(`delays.${operation}`, async (own) => void (await sample(own)));
@@ -67,7 +67,7 @@ async function assignment(session: Session): Promise<void> {
   const order = await session.given.make('order', 'references');
   await readUntilFound(session, order);
   const input = { path: { order_uuid: order.uuid }, body: assignmentBody(carrier!, method!.uuid) };
-  await session.needed('assignOrder', input, 'set-up: an assignment');
+  await session.needed('assignOrder', input, { purpose: 'set-up: an assignment' });
   await readAssigned(session, keyOf(session, order), carrier!, method!.name);
 }
 

@@ -1,5 +1,6 @@
 /** Open questions about the effects of requests: look-ups by unusual keys, changes and delays. */
 import { openAnswer } from '../../../openapi/profile/open-answers.js';
+import { openQuestion } from '../../exchange/intent.js';
 import { isRecord, mapValues, type Json } from '../../../openapi/json/json.js';
 import { valueAt } from '../../../openapi/json/place.js';
 import { outcomeOf, outcomeText } from '../../exchange/response-summary.js';
@@ -20,7 +21,7 @@ import {
 import { statusWord } from '../../judge/open-question-answers.js';
 import { authored } from '../kit/authored.js';
 import { updateThatShows } from './delays.js';
-import { probe } from './bodies.js';
+import { ask } from './bodies.js';
 
 const zeros = authored(
   'get-order.asks.zeros',
@@ -28,7 +29,7 @@ const zeros = authored(
   'a look-up by a number with zeros in front',
   async (session) => {
     const order = await session.given.order();
-    const exchange = await probe(session, 'getOrder', { query: { order_number: `00${numberOf(session, order)}` } });
+    const exchange = await ask(session, 'getOrder', { query: { order_number: `00${numberOf(session, order)}` } });
     const isSame = sameUuid(orderIn(exchange)?.['uuid'], order.uuid);
     const answer = isAccepted(exchange) && !isSame ? 'another order' : outcomeText(exchange);
     session.observe('a number with zeros in front', answer, exchange);
@@ -59,7 +60,7 @@ const precision = authored('create-order.asks.precision', 'READ-86', 'how exact 
   const place = plain['destination_location'] as Json;
   const sent = finer(place['coordinates'] as Json);
   const body = { ...plain, destination_location: { ...place, coordinates: sent } };
-  const creation = await probe(session, 'createOrder', { body });
+  const creation = await ask(session, 'createOrder', { body });
   const created = createdBy(creation, body);
   if (!created) return session.observe(question, outcomeText(creation), creation);
   const exchange = await readUntilFound(session, created);
@@ -75,7 +76,7 @@ const connected = authored(
   'CAR-26',
   'how many carriers are connected',
   async (session) => {
-    const exchange = await session.needed('listCarriers', {}, 'probe');
+    const exchange = await session.needed('listCarriers', {}, openQuestion);
     const carriers = valueAt(exchange.answer?.json, ['data', 'carriers']);
     if (!Array.isArray(carriers))
       return session.inconclusive(
@@ -100,13 +101,13 @@ export const openEffectChecks: readonly Check[] = [
   authored('get-order.asks.keys', 'LKP-09', 'a look-up by both keys of one order', async (session) => {
     const order = await session.given.order();
     const query = { external_id: externalIdOf(session, order), order_number: numberOf(session, order) };
-    const exchange = await probe(session, 'getOrder', { query });
+    const exchange = await ask(session, 'getOrder', { query });
     session.observe('both keys of one order', outcomeText(exchange), exchange);
   }),
   authored('get-order.asks.contradicting-keys', 'LKP-10', 'a look-up by keys of two orders', async (session) => {
     const [one, other] = [await session.given.order(), await session.given.make('order', 'references')];
     const query = { external_id: externalIdOf(session, one), order_number: numberOf(session, other) };
-    const exchange = await probe(session, 'getOrder', { query });
+    const exchange = await ask(session, 'getOrder', { query });
     const found = orderIn(exchange)?.['uuid'];
     const which = sameUuid(found, one.uuid)
       ? 'the one of external_id'
@@ -117,14 +118,14 @@ export const openEffectChecks: readonly Check[] = [
   }),
   authored('get-order.asks.empty-key', 'LKP-11', 'a look-up by an empty key', async (session) => {
     for (const key of ['external_id', 'order_number']) {
-      const exchange = await probe(session, 'getOrder', { query: { [key]: '' } });
+      const exchange = await ask(session, 'getOrder', { query: { [key]: '' } });
       session.observe(`an empty ${key}`, outcomeText(exchange), exchange);
     }
   }),
   zeros,
   authored('get-order.asks.other-case', 'LKP-08', 'a look-up by an external_id in capitals', async (session) => {
     const order = await session.given.order();
-    const exchange = await probe(session, 'getOrder', {
+    const exchange = await ask(session, 'getOrder', {
       query: { external_id: externalIdOf(session, order).toUpperCase() },
     });
     session.observe('an external_id in capitals', outcomeText(exchange), exchange);
@@ -152,10 +153,10 @@ export const openEffectChecks: readonly Check[] = [
     const order = await session.given.make('order', 'references');
     const path = { order_uuid: order.uuid };
     const body = assignmentBody(first, method.uuid);
-    await session.needed('assignOrder', { path, body }, 'set-up: an assignment');
+    await session.needed('assignOrder', { path, body }, { purpose: 'set-up: an assignment' });
     const before = await readAssigned(session, keyOf(session, order), first, method.name);
     session.observe('status after assigning', statusWord('status-assigned', before), before);
-    const exchange = await probe(session, 'assignOrder', { path, body: assignmentBody(last, other.uuid) });
+    const exchange = await ask(session, 'assignOrder', { path, body: assignmentBody(last, other.uuid) });
     session.observe('a second assignment', outcomeOf(exchange, 'assigned-again'), exchange);
     if (!isAccepted(exchange)) return;
     const after = await readAssigned(session, keyOf(session, order), last, other.name);

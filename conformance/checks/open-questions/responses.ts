@@ -84,8 +84,10 @@ const aboutOrders: readonly Check[] = [
 ];
 
 const conditions = question('conditions', 'REF-16', 'which condition gets which status', async (session) => {
-  const refused = session.run.exchanges.filter(({ refusal, answer }) => refusal !== undefined && answer !== undefined);
-  await observeEach(session, 'condition and status', refused, ({ operation, refusal, answer }) => [
+  const refused = session.run.exchanges.filter(
+    ({ intent: { refusal }, answer }) => refusal !== undefined && answer !== undefined,
+  );
+  await observeEach(session, 'condition and status', refused, ({ operation, intent: { refusal }, answer }) => [
     [`${operation}, ${refusal}`, String(answer?.status)],
   ]);
 });

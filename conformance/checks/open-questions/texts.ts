@@ -7,7 +7,7 @@ import { createdBy } from '../../exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';
 import { orderIn, readUntilFound } from '../../orders/find-order.js';
 import { authored } from '../kit/authored.js';
-import { probe } from './bodies.js';
+import { ask } from './bodies.js';
 
 /** A decomposed ë (two code points) and the ligature fi (one), which Unicode's normal forms treat differently. */
 const unusual = 'Zoe\u0308 \uFB01n';
@@ -47,7 +47,7 @@ const normalisation = authored(
       destination_contact: { name: 'Ada', email, phone: '+12025550122' },
       source_contact: { name: unusual, email: 'ada@example.com', phone: '+12025550123' },
     };
-    const creation = await probe(session, 'createOrder', { body });
+    const creation = await ask(session, 'createOrder', { body });
     const created = createdBy(creation, body);
     if (!created) return session.observe('blanks and capitals', outcomeOf(creation), creation);
     const exchange = await readUntilFound(session, created);

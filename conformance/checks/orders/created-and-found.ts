@@ -1,7 +1,8 @@
 /** Orders of every shape are accepted and found. The checks of all responses judge their contents. */
 import { atEachEdge } from '../../setup/bodies/places.js';
 import { records } from '../../../openapi/json/json.js';
-import { isRefusal, isAccepted, received, type Due, type Exchange } from '../../exchange/exchange.js';
+import { isRefusal, isAccepted, received, type Exchange } from '../../exchange/exchange.js';
+import type { Due } from '../../exchange/intent.js';
 import { createdBy } from '../../exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';
 import { emptyShapes, largeShapes, openShapes } from '../../setup/bodies/may-refuse.js';
@@ -11,7 +12,7 @@ import { variedShapes } from '../../setup/bodies/varied.js';
 import { plainShapes, type Plain } from '../../setup/bodies/must-accept.js';
 import { hasOrder, lookUp, orderIn, readByNumber, readIfCreated, sameUuid } from '../../orders/find-order.js';
 import { authored } from '../kit/authored.js';
-import { probe } from '../../exchange/roles.js';
+import { openQuestion } from '../../exchange/intent.js';
 import { expectFound, expectResponse } from '../kit/expect-response.js';
 
 function accepts([name, { title, control = 'full', orders }]: readonly [string, Plain]): Check {
@@ -44,7 +45,7 @@ const sendAll = (
     const made: UnusualOrder[] = [];
     for (const [label, shape] of Object.entries(shapes)) {
       const body = await shape(own);
-      const creation = await own.send('createOrder', { body }, label, { due });
+      const creation = await own.send('createOrder', { body }, { purpose: label, due });
       made.push({ label, creation, look: await readIfCreated(own, creation, body) });
     }
     return made;
@@ -98,7 +99,7 @@ export const orderChecks: readonly Check[] = [
       for (const values of [{ external_id }, { packages }, { packages: relabelled }]) {
         const body = { ...(await session.given.body('createOrder', 'references')), ...values };
         // It is open whether this is accepted, and as which order.
-        await session.send('createOrder', { body }, probe);
+        await session.send('createOrder', { body }, openQuestion);
       }
       const exchange = await readByNumber(session, first);
       const found = orderIn(exchange);
@@ -113,11 +114,14 @@ export const orderChecks: readonly Check[] = [
     async (session) => {
       const body = await session.given.body('createOrder');
       const query = { external_id: String(body['external_id']) };
-      const before = await session.send('getOrder', { query }, 'look-up before', { due: 'refused' });
+      const before = await session.send('getOrder', { query }, { purpose: 'look-up before', due: 'refused' });
       // The check of due responses reports an order that was never created.
       if (!isRefusal(before))
         session.inconclusive('circumstance', `an order that was never created was found: ${received(before)}`);
-      const order = createdBy(await session.needed('createOrder', { body }, 'set-up: a new order', 'set-up'), body);
+      const order = createdBy(
+        await session.needed('createOrder', { body }, { purpose: 'set-up: a new order', role: 'set-up' }),
+        body,
+      );
       const exchange = await lookUp(session, query);
       const variation = 'an external_id that was looked up before its order was created';
       expectResponse(session, isAccepted(exchange), exchange, 'the order', { variation });

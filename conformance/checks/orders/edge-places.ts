@@ -12,7 +12,7 @@ import { authored } from '../kit/authored.js';
 import { readIfCreated } from '../../orders/find-order.js';
 import { edgeOrders } from './created-and-found.js';
 import { unusualRates } from '../rates/rates-of-run.js';
-import { probe } from '../../exchange/roles.js';
+import { openQuestion } from '../../exchange/intent.js';
 import { expectResponse } from '../kit/expect-response.js';
 
 /** The name of a place, and the exchange that sent it. */
@@ -36,7 +36,11 @@ async function expectAsBeside(
   const { address, beside } = edgePlaces[label]!;
   const { lat, lng } = address['coordinates'] as Record<string, number>;
   for (const [name, change] of Object.entries(beside)) {
-    const other = await session.send(operation, { body: await bodyAt(session, { ...address, ...change }) }, probe);
+    const other = await session.send(
+      operation,
+      { body: await bodyAt(session, { ...address, ...change }) },
+      openQuestion,
+    );
     const expected = `status 200, as for ${name} in exchange ${other.id}`;
     expectResponse(session, !isAccepted(other), exchange, expected, { variation: `${label}: lat ${lat}, lng ${lng}` });
   }
@@ -65,7 +69,11 @@ async function showBetween(session: Session, places: readonly Json[]): Promise<v
     if (nth % 2 !== 0 || !destination_location) continue;
     const order = await session.given.body('createOrder', 'minimal');
     const body = { ...order, source_location, destination_location, is_return: nth % 4 !== 0 };
-    await readIfCreated(session, await session.send('createOrder', { body }, 'between places', { due: 'open' }), body);
+    await readIfCreated(
+      session,
+      await session.send('createOrder', { body }, { purpose: 'between places', due: 'open' }),
+      body,
+    );
   }
 }
 
@@ -75,7 +83,7 @@ async function askLocations(session: Session): Promise<readonly Asked[]> {
   const made: Json[] = [];
   for (const [label, { address }] of Object.entries(edgePlaces)) {
     const body = await locationAt(session, address);
-    const exchange = await session.send('createLocation', { body }, label, { due: 'open' });
+    const exchange = await session.send('createLocation', { body }, { purpose: label, due: 'open' });
     asked.push([label, exchange]);
     const created = createdBy(exchange, body);
     if (created) made.push({ uuid: created.uuid });

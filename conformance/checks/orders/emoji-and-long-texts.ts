@@ -24,7 +24,10 @@ async function eachStrain(
   for (const [label, text] of Object.entries(strains)) {
     const input = await session.given.input(operation);
     const strained = { ...input, body: withText(input.body, operation, text) };
-    look(label, await session.send(operation, strained, 'a strain', { due: 'either', altered: { rule: 'text' } }));
+    look(
+      label,
+      await session.send(operation, strained, { purpose: 'a strain', due: 'either', altered: { rule: 'text' } }),
+    );
   }
 }
 
@@ -63,10 +66,11 @@ export const strainChecks: readonly Check[] = [
       await session.given.control('getOrder');
       for (const [label, more] of Object.entries({ emoji: '🚚👩‍👩‍👧', '2,000 characters': 'x'.repeat(2000) })) {
         const query = { external_id: `${session.fresh('id')}${more}` };
-        const exchange = await session.send('getOrder', { query }, 'a strain', {
-          due: 'refused',
-          altered: { rule: 'text' },
-        });
+        const exchange = await session.send(
+          'getOrder',
+          { query },
+          { purpose: 'a strain', due: 'refused', altered: { rule: 'text' } },
+        );
         expectNo5xx(session, exchange, `an external_id with ${label}`);
       }
     },

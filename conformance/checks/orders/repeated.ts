@@ -27,7 +27,7 @@ interface Twice {
 const sentTwice = (session: Session): Promise<Twice> =>
   session.shared('orders.same-body', async (own) => {
     const body = await unidentified(own);
-    const send = () => own.send('createOrder', { body }, 'the same order', { due: 'either' });
+    const send = () => own.send('createOrder', { body }, { purpose: 'the same order', due: 'either' });
     const one = await send();
     return { body, one, other: await send() };
   });

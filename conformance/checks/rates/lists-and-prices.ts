@@ -21,7 +21,7 @@ import { expectNo5xx } from '../kit/expect-response.js';
 const priceOf = ({ rate }: Json): number => (typeof rate === 'number' || typeof rate === 'string' ? Number(rate) : NaN);
 
 /** Whether a request may get incomplete rates: it is malformed or asks an open question. */
-const mayBeIncomplete = ({ role }: Exchange): boolean => role === 'probe' || role === 'wrong';
+const mayBeIncomplete = ({ intent: { role } }: Exchange): boolean => role === 'question' || role === 'wrong';
 
 /**
  * The lists that GET /carriers gave more than once, if the first one is among them. A carrier may be connected or removed during
@@ -53,7 +53,7 @@ const sameLists: Check = {
       const repeated = repeatedLists(known, later);
       for (const exchange of comparable)
         if (repeated.has(sortedNames(exchange))) session.noteEvidence();
-        else expectSameNames(session, known, exchange, exchange.purpose);
+        else expectSameNames(session, known, exchange, exchange.intent.purpose);
     },
   ),
   afterwards: true,
@@ -137,7 +137,7 @@ export const ratesChecks: readonly Check[] = [
     'RAT-24',
     'a method has the same currency in GET /carriers and in its rates',
     async (session) => {
-      const listed = await session.needed('listCarriers', {}, 'the connected carriers');
+      const listed = await session.needed('listCarriers', {}, { purpose: 'the connected carriers' });
       const rated = await rates(session);
       eachMethod(listed, rated, (one, other, name) => {
         // A currency that is missing or no string is judged by the check of that field.

@@ -56,7 +56,11 @@ const pricedOrders = (session: Session): Promise<readonly PricedOrder[]> =>
       const shipment = shipmentIn(orderIn(assigned.exchange));
       const exchange =
         shipment &&
-        (await own.send('calculateRates', { body: bodyFor(sample, shipment) }, 'rates of an order', { due: 'open' }));
+        (await own.send(
+          'calculateRates',
+          { body: bodyFor(sample, shipment) },
+          { purpose: 'rates of an order', due: 'open' },
+        ));
       found.push({ assigned, rate: exchange && rateIn(exchange, assigned) });
     }
     return found;

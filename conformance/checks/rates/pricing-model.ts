@@ -38,7 +38,7 @@ function groundOf(session: Session, sample: Json): Ground {
 /** Finds the pricing model, once a run. */
 const probe = (session: Session): Promise<Probed> =>
   session.shared('price-readings', async (own) => {
-    const listed = await own.send('listCarriers', {}, 'the connected carriers');
+    const listed = await own.send('listCarriers', {}, { purpose: 'the connected carriers' });
     const methods = isAccepted(listed)
       ? methodsIn(listed)
       : { usable: [], reasons: ['GET /carriers was not accepted'] };
@@ -46,9 +46,11 @@ const probe = (session: Session): Promise<Probed> =>
     let last = listed;
     const probed = await probeRates(methods.usable, groundOf(own, sample), async (shipment) => {
       const body = bodyFor(sample, shipment);
-      const exchange = await own.send('calculateRates', { body }, 'rates for finding the pricing model', {
-        due: 'open',
-      });
+      const exchange = await own.send(
+        'calculateRates',
+        { body },
+        { purpose: 'rates for finding the pricing model', due: 'open' },
+      );
       if (!isAccepted(exchange)) return undefined;
       if (exchange.id > last.id) last = exchange;
       return ratesIn(exchange);
@@ -84,7 +86,7 @@ async function departureAnswer(session: Session): Promise<readonly [string, Exch
     session.send(
       'calculateRates',
       { body: { ...sample, departure_time: session.given.at(departure_time) } },
-      'rates at another time',
+      { purpose: 'rates at another time' },
     );
   const first = await ask(departures['by day']);
   const usual = ratesText(first);

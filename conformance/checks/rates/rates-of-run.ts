@@ -5,7 +5,7 @@ import { isExtreme, plain, unusualShipments } from '../../setup/bodies/shipments
 
 /** The rates of a plain shipment. */
 export async function rates(session: Session): Promise<Exchange> {
-  return session.needed('calculateRates', { body: await session.given.body('calculateRates') }, 'rates');
+  return session.needed('calculateRates', { body: await session.given.body('calculateRates') }, { purpose: 'rates' });
 }
 
 /** The responses to all unusual shipments, requested once for each run. */
@@ -15,7 +15,7 @@ export const unusualRates = (session: Session): Promise<readonly (readonly [stri
     for (const [shipment, change] of Object.entries(unusualShipments)) {
       const body = change(await own.given.body('calculateRates'));
       const due = shipment === plain ? 'accepted' : isExtreme(shipment) ? 'either' : 'open';
-      made.push([shipment, await own.send('calculateRates', { body }, shipment, { due })]);
+      made.push([shipment, await own.send('calculateRates', { body }, { purpose: shipment, due })]);
     }
     return made;
   });
@@ -28,7 +28,7 @@ interface Lists {
 /** One full response of each kind, requested once a run: the record contains only the beginning of a long list. */
 export const lists = (session: Session): Promise<Lists> =>
   session.shared('rates.lists', async (own) => ({
-    listed: await own.needed('listCarriers', {}, 'the connected carriers'),
+    listed: await own.needed('listCarriers', {}, { purpose: 'the connected carriers' }),
     rated: await rates(own),
   }));
 

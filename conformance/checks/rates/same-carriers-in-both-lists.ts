@@ -51,7 +51,7 @@ function expectSteady(session: Session, listed: readonly Exchange[]): void {
 async function withLastConfirmed(session: Session, listed: readonly Exchange[]): Promise<readonly Exchange[]> {
   const [previous, last] = listed.slice(-2).map(sortedNames);
   if (last === undefined || previous === last) return listed;
-  const confirmed = await session.needed('listCarriers', {}, 'the connected carriers, once more');
+  const confirmed = await session.needed('listCarriers', {}, { purpose: 'the connected carriers, once more' });
   return [...listed, ...[confirmed].filter(isComparable)];
 }
 

@@ -73,7 +73,7 @@ async function readThing(session: Session, things: References, thing: Thing, bef
     (before === undefined || isAlike(statedIn(thing, exchange), before)) &&
     !(thing.isAssigned && isMissingParts(session, exchange));
   const exchange = order
-    ? await session.eventually(() => readOrder(session, order, 'read existing data'), isSame)
+    ? await session.eventually(() => readOrder(session, order, { purpose: 'read existing data' }), isSame)
     : await readThrough(session, things, before);
   if (order && thing.isAssigned && shows(exchange, order)) settle(session, exchange);
   return { exchange, stated: statedIn(thing, exchange) };

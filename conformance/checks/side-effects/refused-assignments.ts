@@ -50,7 +50,7 @@ export function showsAsked(exchange: Exchange, body: Json, carriers: readonly Ca
 /** Whether an unassigned order changes in the same way within the wait, so that the assignment isn't the cause. */
 export async function isByItself(session: Session, twin: Created, isSo: (twin: Exchange) => boolean): Promise<boolean> {
   const is = (exchange: Exchange): boolean => hasOrder(exchange) && isSo(exchange);
-  return is(await session.eventually(() => readOrder(session, twin, 'an unassigned order'), is));
+  return is(await session.eventually(() => readOrder(session, twin, { purpose: 'an unassigned order' }), is));
 }
 
 const statusOf = (exchange: Exchange): unknown => orderIn(exchange)?.['status'];

@@ -2,7 +2,7 @@
 import { contract } from '../../../openapi/contract/contract.js';
 import { isRecord } from '../../../openapi/json/json.js';
 import { pointerOf, tokensOf } from '../../../openapi/json/place.js';
-import { senderIn } from '../../exchange/roles.js';
+import { senderIn } from '../../exchange/intent.js';
 import { isRefusal, sentJson, type Exchange } from '../../exchange/exchange.js';
 import type { Check, Session } from '../../model/check.js';
 import { hasOrder, orderIn } from '../../orders/find-order.js';
@@ -28,10 +28,10 @@ const rulesOfValues: readonly (string | undefined)[] = ['minimum', 'format', 'pa
  * The reason for which an order was refused: the object with the altered field, plus the rule if it counts on its own. For formats
  * and look-alike letters it is the field itself. For an order that is no altered example it is the check.
  */
-function reasonOf({ by, role, altered: { place, rule, value, example } = {} }: Exchange): string {
+function reasonOf({ by, intent: { role, altered: { place, rule, value, example } = {} } }: Exchange): string {
   if (place === undefined || example === undefined) return by;
   const tokens = tokensOf(place).map((token) => (typeof token === 'number' ? '*' : token));
-  if (role === 'probe') return pointerOf(['probe', tokens[0] ?? '']);
+  if (role === 'question') return pointerOf(['question', tokens[0] ?? '']);
   const isDisguised = value === 'look-alikes';
   const object = tokens.slice(0, Math.max(1, tokens.length - 1));
   const field = isDisguised || rule === 'format' ? tokens : object;
@@ -39,7 +39,7 @@ function reasonOf({ by, role, altered: { place, rule, value, example } = {} }: E
 }
 
 /** Whether only a hint says that the request is refused. */
-const isHint = ({ due }: Exchange): boolean => due === 'open';
+const isHint = ({ intent: { due } }: Exchange): boolean => due === 'open';
 
 /** Sorts by check, with refusals by hints last. */
 const byCheck = (one: Exchange, other: Exchange): number =>
@@ -72,7 +72,11 @@ async function expectNone(session: Session, refused: Exchange): Promise<void> {
   const wanted = idIn(refused) ?? '';
   // The role `trace` keeps the order's fields from being judged: they were sent to be refused.
   const expected = { role: 'trace', due: 'either' } as const;
-  const look = await session.send('getOrder', { query: { external_id: wanted } }, 'look up a refused order', expected);
+  const look = await session.send(
+    'getOrder',
+    { query: { external_id: wanted } },
+    { purpose: 'look up a refused order', ...expected },
+  );
   // A response that neither refuses nor shows an order is judged by the check of due responses.
   if (!isRefusal(look) && !hasOrder(look)) return;
   const holds = !hasOrder(look) || isInOtherCase(session, look, wanted);

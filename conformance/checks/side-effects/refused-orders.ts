@@ -14,8 +14,7 @@ async function leavesNone(session: Session, body: Json, label: string, wrong: In
   const look = await session.send(
     'getOrder',
     { query: { external_id: String(body['external_id']) } },
-    'look up a refused order',
-    { due: 'refused' },
+    { purpose: 'look up a refused order', due: 'refused' },
   );
   if (!isRefusal(look) && !hasOrder(look))
     return session.inconclusive('target', `unknown whether the order exists: ${received(look)}`, look);

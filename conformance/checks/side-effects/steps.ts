@@ -33,13 +33,13 @@ export const reading: Step = {
     const body = await session.given.body('calculateRates');
     const looks = [plain, assigned.order].flatMap(keysOf);
     return [
-      ['GET /carriers', () => session.needed('listCarriers', {}, 'the carriers')],
-      ['POST /carriers/rates', () => session.needed('calculateRates', { body }, 'rates')],
+      ['GET /carriers', () => session.needed('listCarriers', {}, { purpose: 'the carriers' })],
+      ['POST /carriers/rates', () => session.needed('calculateRates', { body }, { purpose: 'rates' })],
       ...looks.map(
         (query) =>
           [
             `GET /orders by ${Object.keys(query)[0]}`,
-            () => session.needed('getOrder', { query }, 'a look-up'),
+            () => session.needed('getOrder', { query }, { purpose: 'a look-up' }),
           ] as const,
       ),
     ];
@@ -58,7 +58,11 @@ async function assignNew(
   const references = { customer: { uuid: customer.uuid }, source_location: { uuid: location.uuid } };
   const order = await session.given.make('order', 'full', (body) => change({ ...body, ...references }));
   const body = assignmentToFirst(await session.given.carriers());
-  await session.needed('assignOrder', { path: { order_uuid: order.uuid }, body }, 'an assignment of a new order');
+  await session.needed(
+    'assignOrder',
+    { path: { order_uuid: order.uuid }, body },
+    { purpose: 'an assignment of a new order' },
+  );
 }
 
 async function updateNew(session: Session): Promise<void> {

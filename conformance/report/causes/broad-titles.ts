@@ -45,7 +45,7 @@ function sharedParent(signatures: readonly Signature[]): string | undefined {
 
 /** The broken rules if fields break several ones, in brackets: " (presence, format)". */
 function rulesOf(signatures: readonly Signature[]): string {
-  const all = signatures.flatMap(({ exchange }) => aspects[exchange?.altered?.rule?.split('.')[0] ?? ''] ?? []);
+  const all = signatures.flatMap(({ exchange }) => aspects[exchange?.intent.altered?.rule?.split('.')[0] ?? ''] ?? []);
   const nouns = [...new Set(all)].map((aspect) => aspect.replace(/^the | (of|in)$/g, ''));
   return nouns.length > 1 ? ` (${nouns.join(', ')})` : '';
 }

@@ -1,5 +1,6 @@
 /** Shows that one mistake is one cause, that two mistakes are not merged, and that any response can be grouped and shown. */
 import fc from 'fast-check';
+import { intentOf } from '../../exchange/intent.js';
 import { describe, expect, it } from 'vitest';
 import type { Level } from '../../../openapi/requirements.js';
 import { causesOf } from './group-failures.js';
@@ -233,7 +234,7 @@ describe('a rule that is broken nearly everywhere', () => {
     const answered = { status: 200, headers: [], body: '' };
     const exchanges = report.exchanges.map((exchange, at) => ({
       ...{ ...exchange, operation: 'listCarriers' as const, answer: answered },
-      altered: { place: `/${fields(count)[at]}`, rule: 'type', example: 'full' },
+      intent: intentOf({ altered: { place: `/${fields(count)[at]}`, rule: 'type', example: 'full' } }),
     }));
     return causesOf({ ...report, checks, exchanges }).length;
   };

@@ -73,7 +73,7 @@ function rank(signature: Signature): number {
     subject === anotherOrder || judgesOthers(signature) || (kind === 'answer' && check.kind === 'authored');
   const clear = finding.relation === 'repeated' ? 0 : { answer: 1, refuses: 2, takes: 3, other: 5 }[kind];
   // A field is more specific than a whole body.
-  const isWhole = kind === 'takes' && !exchange?.altered?.place;
+  const isWhole = kind === 'takes' && !exchange?.intent.altered?.place;
   return isVague ? 9 : clear + Number(isWhole);
 }
 
@@ -84,7 +84,8 @@ function rank(signature: Signature): number {
 function isPlain({ finding, exchange, check, kind }: Signature): boolean {
   if (!exchange) return false;
   const isOfResponses = check.kind === 'derived' && (kind === 'answer' || kind === 'other') && isAccepted(exchange);
-  const isUsual = exchange.altered === undefined && finding.variation === undefined && exchange.role !== 'probe';
+  const isUsual =
+    exchange.intent.altered === undefined && finding.variation === undefined && exchange.intent.role !== 'question';
   return isOfResponses || (isUsual && isDueAccepted(exchange));
 }
 

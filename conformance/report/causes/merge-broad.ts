@@ -1,5 +1,4 @@
 /** Gives failures with a common trait one key: a rule that an operation never checks is one cause, not one for each field. */
-import { dueOf } from '../../exchange/exchange.js';
 import { SentValues } from './sent-values.js';
 import type { Signature } from './signature.js';
 import type { Trait } from './trait.js';
@@ -20,7 +19,7 @@ interface Tried {
 }
 
 /** The unit of an altered request. */
-const unitIn = ({ operation, altered }: Pick<ReportedExchange, 'operation' | 'altered'>): string =>
+const unitIn = ({ operation, intent: { altered } }: ReportedExchange): string =>
   unitOf(operation, withoutPositions(altered?.place ?? ''), altered && ruleIn(altered));
 
 function triedPlaces({ checks, exchanges }: Report, level: string): Tried {
@@ -28,9 +27,10 @@ function triedPlaces({ checks, exchanges }: Report, level: string): Tried {
   const units = new Map<string, Set<string>>();
   const all = new Set<string>();
   for (const exchange of exchanges) {
-    const { operation, altered, by, refusal } = exchange;
+    const { operation, by, intent } = exchange;
+    const { altered, refusal, due } = intent;
     // No particular response is expected for an advisory mistake, but the exchange has a `refusal`.
-    const isDue = refusal !== undefined || dueOf(exchange) === 'refused';
+    const isDue = refusal !== undefined || due === 'refused';
     if (!altered?.place || !ofLevel.has(by) || !isDue) continue;
     const unit = unitIn(exchange);
     all.add(unit);
@@ -48,7 +48,7 @@ function ofRanges(signatures: readonly Signature[], { units }: Tried): ReadonlyS
     signatures.flatMap(({ kind, exchange }) => (kind === 'takes' && exchange ? [unitIn(exchange)] : [])),
   );
   const isOfRange = ({ kind, exchange }: Signature): boolean => {
-    const rule = exchange?.altered && ruleIn(exchange.altered);
+    const rule = exchange?.intent.altered && ruleIn(exchange.intent.altered);
     if (kind !== 'takes' || rule === undefined || rangeIn(rule) === undefined) return false;
     const own = unitIn(exchange!);
     const bounds = ['minimum', 'maximum'].map((bound) => own.replace(/(?:minimum|maximum)(?=\.hint$|$)/, bound));
@@ -97,7 +97,7 @@ export function mergeBroad(report: Report, signatures: readonly Signature[], lev
       const { operation, subject, exchange } = signature;
       return {
         signature,
-        unit: unitOf(operation, subject, exchange?.altered && ruleIn(exchange.altered)),
+        unit: unitOf(operation, subject, exchange?.intent.altered && ruleIn(exchange.intent.altered)),
         traits: traitsOf(signature, sent, ranges.has(signature)),
       };
     })

@@ -77,7 +77,7 @@ const parts: readonly (readonly [OperationId, readonly string[]])[] = [
 /** Whether a finding is about every response, or about the token: then the cause doesn't depend on the order. */
 const isGeneral = ({ check, kind, exchange, finding }: Signature): boolean =>
   finding.rule !== 'assigned' &&
-  ((check.kind === 'derived' && kind !== 'takes' && kind !== 'refuses') || exchange?.refusal === 'token');
+  ((check.kind === 'derived' && kind !== 'takes' && kind !== 'refuses') || exchange?.intent.refusal === 'token');
 
 /** Gives each signature that follows from a mix-up the key of the mix-up. `known` are the signatures that may show one. */
 export function mergeMixUps(

@@ -49,14 +49,14 @@ const joinOperations: Rule = (signatures, sets, { checks }) => {
     [signature.kind, namesNothing(signature) ? 'unknown' : signature.subject, outcomeClass(signature)].join(' ');
   for (const alike of grouped(signatures, wayOf).values()) {
     const [{ check, exchange }] = alike as [Signature];
-    const all = exchange?.altered?.place ? 2 : operationsOf(asked.get(check.requirement) ?? []);
+    const all = exchange?.intent.altered?.place ? 2 : operationsOf(asked.get(check.requirement) ?? []);
     if (operationsOf(alike) >= Math.min(manyOperations, Math.max(all, 2))) sets.joinAll(alike);
   }
 };
 
 /** A server that can't parse a body responds in the same way, whatever the mistake in the body. */
 const joinBodies = joinBy((signature) =>
-  signature.kind === 'takes' && signature.exchange?.altered?.rule === 'not-json'
+  signature.kind === 'takes' && signature.exchange?.intent.altered?.rule === 'not-json'
     ? `${signature.operation} ${outcomeClass(signature)}`
     : undefined,
 );
@@ -118,9 +118,9 @@ const joinRefusals = joinPairs(
 /** A refused example, and the same refusal of a request with one altered field: both have the same value in that field. */
 const joinExamples = joinPairs(
   isUnalteredRefused,
-  ({ kind, exchange }) => kind === 'refuses' && Boolean(exchange?.altered?.place),
+  ({ kind, exchange }) => kind === 'refuses' && Boolean(exchange?.intent.altered?.place),
   (whole, single) => {
-    const place = tokensOf(single.exchange?.altered?.place ?? '');
+    const place = tokensOf(single.exchange?.intent.altered?.place ?? '');
     const [value, other] = [single, whole].map(({ exchange }) => valueAt(objectIn(exchange?.request.body), place));
     return single.outcome === whole.outcome && JSON.stringify(value) === JSON.stringify(other);
   },

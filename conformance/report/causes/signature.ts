@@ -4,7 +4,7 @@ import { record } from '../../../openapi/json/json.js';
 import { placeName, tokensOf } from '../../../openapi/json/place.js';
 import type { Report, ReportedCheck, ReportedExchange } from '../report.js';
 import type { Finding } from '../../model/finding.js';
-import { dueOf, isAccepted } from '../../exchange/exchange.js';
+import { isAccepted } from '../../exchange/exchange.js';
 import type { Trait } from './trait.js';
 import { firstOfEach } from '../../text/group-by.js';
 import { jsonOrUndefined } from '../../../openapi/text/json-or-undefined.js';
@@ -37,7 +37,7 @@ export function objectIn(text: string | undefined): Readonly<Record<string, unkn
 }
 
 /** Whether a request should have been accepted. */
-export const isDueAccepted = (exchange: ReportedExchange): boolean => dueOf(exchange) === 'accepted';
+export const isDueAccepted = (exchange: ReportedExchange): boolean => exchange.intent.due === 'accepted';
 
 /** The `data` of a response; an empty object if there is none. */
 export function dataIn(body: string | undefined): Readonly<Record<string, unknown>> {
@@ -67,7 +67,7 @@ const nameOf = (pointer: string): string =>
 
 /** The altered place of a request. For a uuid, it is the place of the resource. */
 function alteredPlace(exchange: ReportedExchange | undefined): string {
-  const { place, rule } = exchange?.altered ?? {};
+  const { place, rule } = exchange?.intent.altered ?? {};
   if (rule === 'text') return 'texts';
   if (place === undefined) return '';
   const name = place === '' || place.startsWith('/') ? nameOf(place) : place;
@@ -104,8 +104,10 @@ export const judgesOthers = ({ check, kind, exchange }: Signature): boolean =>
 
 /** Whether an accepted request refers to a resource that doesn't exist. */
 export function namesNothing({ kind, exchange }: Signature): boolean {
-  const { place = '', rule } = exchange?.altered ?? {};
-  return kind === 'takes' && (exchange?.refusal === 'unknown' || (rule === 'x-refers-to' && !place.startsWith('/')));
+  const { place = '', rule } = exchange?.intent.altered ?? {};
+  return (
+    kind === 'takes' && (exchange?.intent.refusal === 'unknown' || (rule === 'x-refers-to' && !place.startsWith('/')))
+  );
 }
 
 function signatureOf(report: Report, check: ReportedCheck, finding: Finding): Signature {

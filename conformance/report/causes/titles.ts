@@ -35,7 +35,7 @@ function subjectText({ signatures }: TitleParts): string {
   if (words.length === 0) return '';
   if (words.length === 1) return `: ${words[0]}`;
   const [subject, ...others] = new Set(signatures.map((signature) => signature.subject));
-  const isField = signatures.every(({ exchange }) => exchange?.altered?.example !== undefined);
+  const isField = signatures.every(({ exchange }) => exchange?.intent.altered?.example !== undefined);
   if (subject && others.length === 0 && isField) return `: ${subject}`;
   return `: ${words[0]} and ${pluralize(words.length - 1, 'other')}`;
 }

@@ -7,7 +7,7 @@ import { schemaOf } from '../../../openapi/validation/operation-schemas.js';
 import { namesNothing, objectIn, outcomeClass, type Signature } from './signature.js';
 import type { Likeness, Trait } from './trait.js';
 import type { SentValues } from './sent-values.js';
-import type { Altered } from '../../exchange/exchange.js';
+import type { Altered } from '../../exchange/intent.js';
 import { kindOf } from '../../model/altered.js';
 
 /** The schemas of a place; none if the contract doesn't have it. */
@@ -148,9 +148,9 @@ export function traitsOf(signature: Signature, sent: SentValues, isOfRange = fal
   // Two places that break alike may have two reasons. Two places that both accept a wrong value are simply unchecked.
   const least = came === 'accepted' ? 2 : 3;
   const { operation, exchange } = signature;
-  const range = isOfRange ? rangeIn(ruleIn(exchange?.altered ?? {}) ?? '') : undefined;
-  const ofRange = range === undefined ? [] : requestTraits(operation, exchange?.altered, range);
-  return [...ofRange, ...requestTraits(operation, exchange?.altered)]
+  const range = isOfRange ? rangeIn(ruleIn(exchange?.intent.altered ?? {}) ?? '') : undefined;
+  const ofRange = range === undefined ? [] : requestTraits(operation, exchange?.intent.altered, range);
+  return [...ofRange, ...requestTraits(operation, exchange?.intent.altered)]
     .filter((trait) => trait.least >= least)
     .map((trait) => ({ ...trait, tried: trait.key, key: `${trait.key} ${came}` }));
 }

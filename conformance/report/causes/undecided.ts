@@ -1,6 +1,6 @@
 /** Finds the failures from which undecided checks follow: an order that couldn't be created can't be judged. */
 import { tokensOf, valueAt } from '../../../openapi/json/place.js';
-import { dueOf, isAccepted, isOwn, sentJson } from '../../exchange/exchange.js';
+import { isAccepted, isOwn, sentJson } from '../../exchange/exchange.js';
 import { kindOf } from '../../model/altered.js';
 import { isDueAccepted, objectIn, outcomeOf, type Signature } from './signature.js';
 import type { Report, ReportedCheck, ReportedExchange } from '../report.js';
@@ -69,7 +69,7 @@ export function followersOf(
         by.id,
         isDueAccepted(by)
           ? signatures.find((one) => explains(one, by))
-          : dueOf(by) === 'refused'
+          : by.intent.due === 'refused'
             ? causeOfWrong(signatures, by, keyOf)
             : undefined,
       );

@@ -2,7 +2,7 @@
 import { jsonOrUndefined } from '../../../openapi/text/json-or-undefined.js';
 import { contract } from '../../../openapi/contract/contract.js';
 import { tokensOf, valueAt } from '../../../openapi/json/place.js';
-import { dueOf, isAccepted } from '../../exchange/exchange.js';
+import { isAccepted } from '../../exchange/exchange.js';
 import { literal } from '../../text/redact.js';
 import type { Finding } from '../../model/finding.js';
 import type { Report, ReportedExchange } from '../report.js';
@@ -85,7 +85,7 @@ function readBefore(
   { relation, place }: Finding,
   last: ReportedExchange,
 ): ReportedExchange | undefined {
-  if (place === undefined || (relation !== 'changed' && last.role !== 'repeat')) return undefined;
+  if (place === undefined || (relation !== 'changed' && last.intent.role !== 'repeat')) return undefined;
   const valueIn = (exchange: ReportedExchange): string | undefined =>
     JSON.stringify(valueAt(jsonOf(exchange), tokensOf(place)));
   return exchanges.findLast((one) => one.id < last.id && isSameRequest(one, last) && valueIn(one) !== valueIn(last));
@@ -98,7 +98,7 @@ function betweenReads({ exchanges }: Report, { relation }: Finding, first: numbe
     ({ id, by, again, anew }) =>
       id > first && id < last.id && by === last.by && again === last.again && anew === last.anew,
   );
-  return own.filter((one) => dueOf(one) === 'refused').slice(-mostRefused);
+  return own.filter((one) => one.intent.due === 'refused').slice(-mostRefused);
 }
 
 /** The minimum length of a text that identifies the request it was sent with. */
@@ -132,7 +132,7 @@ function sharingWith({ run, exchanges }: Report, last: ReportedExchange): readon
 
 /** Exchanges that the last one doesn't depend on, but without which its response may be correct or prove nothing. */
 function besides(report: Report, finding: Finding, last: ReportedExchange): readonly ReportedExchange[] {
-  const control = finding.relation === 'accepted' && last.altered ? controlOf(report, last) : undefined;
+  const control = finding.relation === 'accepted' && last.intent.altered ? controlOf(report, last) : undefined;
   const first = readBefore(report.exchanges, finding, last);
   const all = [
     first,
@@ -185,7 +185,7 @@ export function planOf(report: Report, trail: Trail, finding: Finding): Plan | u
     : expected.words.map((text, at) => (at > 1 && expected.hasValues ? templates.of(text) : text));
   const planned = texts.flatMap(({ path, ...rest }): readonly PlannedStep[] => {
     const { exchange } = rest;
-    const isNeeded = exchange !== last && isAccepted(exchange) && dueOf(exchange) !== 'refused';
+    const isNeeded = exchange !== last && isAccepted(exchange) && exchange.intent.due !== 'refused';
     const remembers = exchange === earlier ? { remembers: finding.place! } : {};
     return path === undefined ? [] : [{ ...rest, path, isNeeded, ...remembers, takes: templates.takesFrom(exchange) }];
   });

@@ -1,5 +1,6 @@
 /** Shows that a script repeats its cause, executes no text of the server, contains no token, and has a safe name. */
 import { spawnSync } from 'node:child_process';
+import { intentOf } from '../../exchange/intent.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { faultById } from '../../../variants/index.js';
@@ -78,7 +79,7 @@ function hostileReport(): Report {
   const uuid = '11111111-1111-4111-8111-111111111111';
   const made = exchangeNumber(1, {
     by: 'given.order',
-    purpose: evil,
+    intent: intentOf({ purpose: evil }),
     operation: 'createOrder',
     request: { method: 'POST', url, headers: { authorization: 'Bearer [redacted]', 'x-odd': evil }, body: evil },
     answer: {
@@ -88,7 +89,7 @@ function hostileReport(): Report {
     },
   });
   const read = exchangeNumber(2, {
-    purpose: evil,
+    intent: intentOf({ purpose: evil }),
     operation: 'getOrder',
     request: { method: 'GET', url: `${url}?external_id=${uuid}&x='$(touch pwned)'`, headers: {} },
     answer: { status: 200, headers: [], body: evil },

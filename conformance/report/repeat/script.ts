@@ -103,7 +103,11 @@ function stepLines(report: Report, step: PlannedStep, usual: readonly string[], 
   const seconds = secondsOf(report.settings.waitMs);
   const [bodyCommand, ...bodyText] = body === undefined ? [] : bodyLines(body);
   return [
-    ...indented([comment(`${call}: ${exchange.purpose}. In the run: ${came(exchange)}.`), 'step', bodyCommand ?? '']),
+    ...indented([
+      comment(`${call}: ${exchange.intent.purpose}. In the run: ${came(exchange)}.`),
+      'step',
+      bodyCommand ?? '',
+    ]),
     ...bodyText,
     ...indented([
       !isLast && isNeeded && asked > 1 && seconds > 0 ? `patiently ${seconds} ${send}` : send,
@@ -120,10 +124,10 @@ const patienceOf = ({ settings: { waitMs } }: Report, { steps }: Plan): number =
 
 /** Whether the token may be the reason if the last request is refused. */
 function needsToken({ expectation, steps }: Plan): boolean {
-  const { refusal, request } = steps.at(-1)!.exchange;
+  const { intent, request } = steps.at(-1)!.exchange;
   const [kind, name] = expectation.words;
   const isOwn = request.headers['authorization'] === 'Bearer [redacted]';
-  return kind === 'status' && (name === 'refused' || name === 'either') && refusal !== 'token' && isOwn;
+  return kind === 'status' && (name === 'refused' || name === 'either') && intent.refusal !== 'token' && isOwn;
 }
 
 /** Why a response that conforms now proves nothing; empty if it proves something. */

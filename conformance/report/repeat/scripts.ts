@@ -4,7 +4,7 @@ import type { Report, ReportedCheck } from '../report.js';
 import { causesOf, type CauseGroup } from '../causes/group-failures.js';
 import { knownIn, withoutKnown } from '../known-checks.js';
 import { contract as ownContract } from '../../../openapi/contract/contract.js';
-import { dueOf, isAccepted, received } from '../../exchange/exchange.js';
+import { isAccepted, received } from '../../exchange/exchange.js';
 import { callOf } from '../../model/operation-label.js';
 import { grouped } from '../../text/group-by.js';
 import { cut } from '../../text/printable.js';
@@ -72,14 +72,14 @@ function undecidedIn({ checks, exchanges, contract }: Report): readonly Repeatab
   return [...grouped(open, ({ reason = '' }) => reason)].flatMap(([reason, those]) => {
     const exchange = exchanges[(those[0]?.undecidedBy ?? 0) - 1];
     if (!exchange) return [];
-    const isRefusalDue = dueOf(exchange) === 'refused';
+    const isRefusalDue = exchange.intent.due === 'refused';
     // The most frequent reason is a created resource without an identifier.
     const key = ownContract.operations.find(({ id }) => id === exchange.operation)?.creates?.key;
     const finding: Finding = {
       expected: isRefusalDue ? 'a refusal (any 4xx status)' : `a response that ${checksOf(those)} can continue with`,
       received: received(exchange),
       exchange: exchange.id,
-      due: dueOf(exchange),
+      due: exchange.intent.due,
       ...(key !== undefined && isAccepted(exchange) && !isRefusalDue && { place: `/data/${key}`, rule: 'type' }),
     };
     return [{ title: `${callOf(exchange.operation, contract.calls)}: ${cut(reason, 100)}`, checks: those, finding }];

@@ -77,7 +77,7 @@ function responseOf(exchange: ReportedExchange): object {
   };
 }
 
-function purposeOf({ by, purpose, again, anew, round }: ReportedExchange): string {
+function purposeOf({ by, intent: { purpose }, again, anew, round }: ReportedExchange): string {
   const often = [
     ...(again ? ['second run of the check'] : []),
     ...(anew ? ['second try'] : []),
@@ -88,7 +88,7 @@ function purposeOf({ by, purpose, again, anew, round }: ReportedExchange): strin
 
 /** An exchange as an entry. Fields that HAR doesn't have begin with an underscore. */
 export function entryOf(exchange: ReportedExchange, started: string): object {
-  const { id, by, purpose, operation, elapsedMs, account, refusal } = exchange;
+  const { id, by, intent, operation, elapsedMs, account } = exchange;
   return {
     pageref: by,
     startedDateTime: started,
@@ -99,10 +99,10 @@ export function entryOf(exchange: ReportedExchange, started: string): object {
     timings: { send: 0, wait: elapsedMs, receive: 0 },
     _exchange: id,
     _check: by,
-    _purpose: purpose,
+    _purpose: intent.purpose,
     _operation: operation,
     _account: account,
-    _refusal: refusal,
+    _refusal: intent.refusal,
     comment: purposeOf(exchange),
   };
 }

@@ -56,10 +56,10 @@ describe('an archive', () => {
     const times = entries.map(({ startedDateTime }) => startedDateTime);
     expect(times).toEqual([...times].sort());
     for (const entry of entries.slice(0, 50)) {
-      const { by, purpose, at } = report.exchanges[entry._exchange - 1]!;
-      expect(entry).toMatchObject({ pageref: by, _check: by, _purpose: purpose });
+      const { by, intent, at } = report.exchanges[entry._exchange - 1]!;
+      expect(entry).toMatchObject({ pageref: by, _check: by, _purpose: intent.purpose });
       expect(Date.parse(entry.startedDateTime)).toBe(Date.parse(report.run.startedAt) + at);
-      expect(entry.comment).toContain(purpose);
+      expect(entry.comment).toContain(intent.purpose);
     }
     expect(new Set(pages.map(({ id }) => id))).toEqual(new Set(report.exchanges.map(({ by }) => by)));
     expect(pages).toHaveLength(new Set(pages.map(({ id }) => id)).size);

@@ -37,7 +37,7 @@ function stepView(page: Page, check: ReportedCheck, { exchange, asked }: Step): 
     reference && !isAlike && markup` <span class="differs">a conformant server: ${answerWord(reference)}</span>`;
   const often = asked > 1 && ` (asked ${asked} times)`;
   return markup`<li><details><summary><code>${requestLine(exchange).slice(0, 200)}</code> <b>${answerWord(exchange)}</b>${theirs}
-<small>${exchange.purpose}${often}</small></summary>${commandView(page, exchange)}${sideBySide(exchange, reference)}</details></li>`;
+<small>${exchange.intent.purpose}${often}</small></summary>${commandView(page, exchange)}${sideBySide(exchange, reference)}</details></li>`;
 }
 
 /** The steps before an exchange, and a command for the exchange itself. */

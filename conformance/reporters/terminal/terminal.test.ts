@@ -166,7 +166,7 @@ describe('the terminal report', () => {
 
   it('has a command for a refused request that checks depend on', async () => {
     const needs = checkThat(async (session) => {
-      await session.needed('createOrder', { body: { notes: 'x' } }, 'set-up: a new order');
+      await session.needed('createOrder', { body: { notes: 'x' } }, { purpose: 'set-up: a new order' });
     });
     const text = await textFor([needs], {}, answer(422, { message: 'no' }));
     expect(text).toContain(

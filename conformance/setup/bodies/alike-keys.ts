@@ -4,7 +4,7 @@ import { createdBy, type Created } from '../../exchange/ledger.js';
 import type { Exchange } from '../../exchange/exchange.js';
 import type { Session } from '../../model/check.js';
 import { hasOrder, readUntilFound } from '../../orders/find-order.js';
-import { mustBeRefused, probe } from '../../exchange/roles.js';
+import { type Intent, mustBeRefused, openQuestion } from '../../exchange/intent.js';
 import { changedIn } from './helpers.js';
 
 /** How two external_ids differ. */
@@ -88,8 +88,8 @@ export interface Pair {
 }
 
 /** Creates an order that a server may refuse for its identifiers. */
-export async function tried(session: Session, body: Json, purpose: string): Promise<Tried> {
-  const creation = await session.send('createOrder', { body }, purpose, { due: 'either' });
+export async function tried(session: Session, body: Json, intent: Partial<Intent>): Promise<Tried> {
+  const creation = await session.send('createOrder', { body }, { ...intent, due: 'either' });
   const created = createdBy(creation, body);
   return { creation, ...(created && { created }) };
 }
@@ -107,20 +107,20 @@ type Make = (session: Session, key: string) => Promise<Json>;
 
 /** Makes both orders of a pair, and reads them when both exist. */
 async function pairOf(session: Session, label: string, alike: Alike, make: Make): Promise<Pair> {
-  const purpose = alike.isOneText ? probe : `alike ${label}`;
+  const intent = alike.isOneText ? openQuestion : { purpose: `alike ${label}` };
   const id = session.fresh('id');
   const [key, otherKey] = [alike.one(id), alike.other(id)];
   const look = async (created: Created): Promise<readonly [Created, Exchange]> => [
     created,
-    await readUntilFound(session, created, purpose),
+    await readUntilFound(session, created, intent),
   ];
-  const one = await tried(session, await make(session, key), purpose);
+  const one = await tried(session, await make(session, key), intent);
   const isAsked = make === withKey && alike.isAlone && one.created && hasOrder((await look(one.created))[1]);
   const input = { query: { external_id: otherKey } };
   const alone = isAsked
-    ? await session.send('getOrder', input, `${mustBeRefused}: alike`, { role: 'wrong', refusal: 'unknown' })
+    ? await session.send('getOrder', input, { ...mustBeRefused('alike'), refusal: 'unknown' })
     : undefined;
-  const other = await tried(session, await make(session, otherKey), purpose);
+  const other = await tried(session, await make(session, otherKey), intent);
   const looks: (readonly [Created, Exchange])[] = [];
   const both = one.created && other.created ? [other.created, one.created] : [];
   for (const created of both) looks.push(await look(created));

@@ -42,7 +42,7 @@ export const fromLocation =
   async (session) => {
     const sent = await session.given.body('createLocation', example);
     const body = { ...sent, ...change(sent) };
-    const creation = await session.send('createLocation', { body }, 'an unusual location', { due: 'open' });
+    const creation = await session.send('createLocation', { body }, { purpose: 'an unusual location', due: 'open' });
     const made = createdBy(creation, body);
     const { uuid } = made ?? (await session.given.location());
     return { ...(await full(session)), source_location: { uuid } };
@@ -190,7 +190,7 @@ export const largeShapes: Readonly<Record<string, Shape>> = {
     const sent = await session.given.body('createCustomer');
     const external_id = lengthened(sent['external_id']).toUpperCase();
     const body = { ...sent, external_id, email: withTag(sent['email']) };
-    const creation = await session.send('createCustomer', { body }, 'an unusual customer', { due: 'open' });
+    const creation = await session.send('createCustomer', { body }, { purpose: 'an unusual customer', due: 'open' });
     const made = createdBy(creation, body);
     return { ...(await full(session)), ...(made && { customer: { uuid: made.uuid } }) };
   },
