@@ -183,7 +183,10 @@ describe("a second account's token", () => {
   it('makes the verdict undecided if it was never accepted', () => {
     const ask = (...exchanges: ReturnType<typeof refused>[]) =>
       verdict([statement('pass')], false, [success, ...exchanges]).verdict;
-    expect([ask(refused(422)), ask(refused(401, { intent: intentOf({ refusal: 'unknown' }) }))]).toEqual(['undecided', 'undecided']);
+    expect([ask(refused(422)), ask(refused(401, { intent: intentOf({ refusal: 'unknown' }) }))]).toEqual([
+      'undecided',
+      'undecided',
+    ]);
   });
 
   it('is not judged if it was only used for resources of the first account, as in a replay', () => {
