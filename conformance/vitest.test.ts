@@ -29,12 +29,12 @@ async function testOf(check: Check, options: { strict?: boolean; readOnly?: bool
 describe('the test of a check', () => {
   it('makes an assertion if it passes, as expect.requireAssertions demands', async () => {
     expect.assertions(2);
-    await testOf(checkThat(async (session) => session.noteEvidence()));
+    await testOf(checkThat(async (session) => session.judged.note()));
     expect(true).toBe(true);
   });
 
   it('passes if the check passes or only observes', async () => {
-    expect(await testOf(checkThat(async (session) => session.noteEvidence()))).toBe('passed');
+    expect(await testOf(checkThat(async (session) => session.judged.note()))).toBe('passed');
     expect(await testOf(checkThat(fails, { requirement: rows.observed }))).toBe('passed');
   });
 

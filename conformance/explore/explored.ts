@@ -113,7 +113,7 @@ function noteOf({ seed, requests, sequences, covered, found }: Explored): string
   return `explored with ${thousands(requests)} requests in ${pluralize(sequences, 'sequence')} (seed ${seed}), found ${problems}: ${exercised}`;
 }
 
-/** Passes with the evidence of all responses that exploring judged. The problems it found have checks of their own. */
+/** Passes with all responses that exploring judged. The problems it found have checks of their own. */
 const sequencesCheck = ({ judged, undecided, sequences }: Explored): Check => ({
   id: sequencesId,
   requirement: 'GEN-28',
@@ -125,7 +125,7 @@ const sequencesCheck = ({ judged, undecided, sequences }: Explored): Check => ({
     const [[reason, count] = []] = [...undecided].sort(([, one], [, other]) => other - one);
     const isLittle = judged === 0 || (count ?? 0) * 2 > sequences;
     if (isLittle) session.inconclusive('circumstance', reason ?? 'exploring sent nothing');
-    session.noteEvidence(judged);
+    session.judged.note(judged);
     return Promise.resolve();
   },
 });

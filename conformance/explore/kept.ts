@@ -59,7 +59,7 @@ async function perform(
     await performance.perform(sequence);
     why = notAgain;
   } finally {
-    session.noteEvidence(problems.judged);
+    session.judged.note(problems.judged);
     for (const { requirement: own, found } of problems.all) if (own === row) session.expect(false, () => found);
     if (seen && !isRepeated()) tellSeen(session, seen, why);
   }

@@ -114,10 +114,13 @@ export interface Session extends Findings {
   eventually(ask: () => Promise<Exchange>, done: (exchange: Exchange) => boolean): Promise<Exchange>;
   /** As `eventually`, for any function that sends requests; `firstPause` is in milliseconds. */
   until<T>(ask: () => Promise<T>, done: (result: T) => boolean, firstPause: number): Promise<T>;
-  /** The exchanges whose responses can be judged: in a live run all of them, in a record those that are stored whole. */
-  whole(exchanges: readonly Exchange[]): readonly Exchange[];
+  /**
+   * The exchanges whose responses can be judged: in a live run all of them, in a record those that are stored whole. The
+   * check can't pass without the others.
+   */
+  judgeable(exchanges: readonly Exchange[]): readonly Exchange[];
   /** Makes the check inconclusive because the run has no such response of this operation; `blamed` if it was sent requests. */
-  unseen(operation: OperationId, what: string, blamed?: Blame): never;
+  nothingToJudge(operation: OperationId, what: string, blamed?: Blame): never;
 }
 
 /** The part of its run that a check can see. */

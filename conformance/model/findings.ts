@@ -1,10 +1,11 @@
-/** The findings of one check: differences, observations, and how many values it judged. */
+/** The findings of one check: differences, observations, and how much it judged. */
 import { contrast } from '../exchange/diff-excerpt.js';
 import type { OpenAnswer } from '../../openapi/profile/open-answers.js';
 import { isRecord } from '../../openapi/json/json.js';
 import type { Exchange } from '../exchange/exchange.js';
 import { isComparable } from '../expected-order/expected-order.js';
 import type { Redact } from '../text/redact.js';
+import { Judged } from './judged.js';
 import { Ended, Inconclusive, type Blame } from './stop.js';
 import { findingOf, sanitizeText, type Context, type Expectation, type Finding, type Observation } from './finding.js';
 
@@ -20,26 +21,17 @@ const isText = (answer: string | OpenAnswer): answer is string => !isRecord(answ
 export class Findings {
   readonly findings: Finding[] = [];
   readonly observations: Observation[] = [];
-  /** How many statuses and values were judged. */
-  evidence = 0;
+  readonly judged = new Judged();
   /** The exchanges whose responses show the findings. */
   readonly blamed: Exchange[] = [];
-  counted: { readonly failed: number; readonly judged: number } | undefined;
-  /** Whether the record has some of the judged responses only in part, so that the absence of findings proves nothing. */
-  isPartial = false;
   /** Whether a change was refused before, so that a later difference means that it happened nevertheless. */
   protected hasRefused = false;
   /** `redact` masks secrets. The suite's own checks have none in their texts, but a foreign check may know the token. */
   constructor(readonly redact: Redact = (text) => text) {}
 
-  /** Counts judged values or statuses: a check that judged nothing can't pass. */
-  noteEvidence(judged = 1): void {
-    this.evidence += judged;
-  }
-
-  /** Records a finding unless the condition holds. Either way it counts as evidence. */
+  /** Records a finding unless the condition holds. Either way it counts as judged. */
   expect(holds: boolean, expectation: () => Expectation): boolean {
-    this.noteEvidence();
+    this.judged.note();
     if (!holds) this.differs(expectation());
     return holds;
   }
@@ -80,9 +72,8 @@ export class Findings {
 
   /** For a check that judges many responses: those with findings, and how many were judged. */
   count(failed: readonly Exchange[], judged: number): void {
-    this.counted = { failed: failed.length, judged };
+    this.judged.noteResponses(failed.length, judged);
     this.blamed.push(...failed);
-    this.noteEvidence(judged);
   }
 
   /** Records the server's choice in an open question. */

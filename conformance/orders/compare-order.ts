@@ -100,7 +100,7 @@ export function comparison(order: Json, expected: unknown): Comparison {
 }
 
 function tell(session: Session, exchange: Exchange, { compared, differences }: Comparison): void {
-  session.noteEvidence(compared);
+  session.judged.note(compared);
   for (const difference of differences) session.expect(false, () => ({ ...difference, exchange }));
 }
 

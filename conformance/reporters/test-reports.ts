@@ -45,7 +45,7 @@ const broken = [
   checkThat(async () => Promise.reject(new Error('oops')), { id: 'broken' }),
   checkThat(async (session) => session.inconclusive('target', 'no order'), { id: 'stuck' }),
   checkThat(async (session) => session.observe('who', 'me'), { id: 'observed', requirement: rows.observed }),
-  checkThat(async (session) => session.noteEvidence(), { id: 'held' }),
+  checkThat(async (session) => session.judged.note(), { id: 'held' }),
 ];
 
 const kinds = {

@@ -135,7 +135,7 @@ describe('a run', () => {
 
   it('reports each check as it ends', async () => {
     const told: unknown[] = [];
-    const checks = numbered(3, async (session) => session.noteEvidence());
+    const checks = numbered(3, async (session) => session.judged.note());
     await runChecks(
       checks,
       targetOn(inTurn(success)),
@@ -200,7 +200,7 @@ describe('a run', () => {
     const crash = () => Promise.reject(new Error('oops'));
     const checks = [
       ...numbered(3, (session) => session.shared('broken', crash)),
-      checkThat(async (session) => session.noteEvidence()),
+      checkThat(async (session) => session.judged.note()),
     ];
     expect((await results(checks)).map(({ outcome }) => outcome)).toEqual(['error', 'error', 'error', 'pass']);
   });

@@ -51,16 +51,11 @@ export interface Attempt {
   readonly more?: Undecided;
 }
 
-/** Ends a check without findings and without evidence: a pass needs evidence. */
-const withoutEvidence = (): Inconclusive =>
-  new Inconclusive('target', 'no response had the field or value that this check judges');
-
 /** The outcome of a check that ran to its end. Throws `Inconclusive` if it judged nothing, or not all that the run got. */
 function outcomeOf(check: Check, session: RunSession): Outcome {
   if (requirementOf(check).level === 'observed') return 'observed';
   if (session.findings.length > 0) return 'fail';
-  if (session.isPartial) throw notWhole();
-  if (session.evidence === 0) throw withoutEvidence();
+  session.judged.assertAll();
   return 'pass';
 }
 
@@ -75,7 +70,7 @@ export function attempt(run: Run, check: Check, slot: number, again = false): Pr
 }
 
 /** Notes the exchanges that a failed required check judged, so that they don't count as unexpected and unjudged. */
-function noteJudged(run: Run, check: Check, { session, outcome, blame, exchange }: Attempt): void {
+function accountFor(run: Run, check: Check, { session, outcome, blame, exchange }: Attempt): void {
   if (requirementOf(check).level !== 'required') return;
   if (outcome !== 'fail' && blame !== 'target') return;
   run.account.judge(exchange ? [...session.blamed, exchange] : session.blamed);
@@ -101,7 +96,7 @@ async function attemptIn(session: RunSession, check: Check): Promise<Attempt> {
       return { session, outcome: 'inconclusive', reason: thrown.message, blame: 'circumstance', unrun: true };
     if (thrown instanceof Inconclusive) {
       const unrecorded = thrown instanceof NotRecorded;
-      const { message: reason, exchange, more: own, ...stop } = session.isPartial ? notWhole() : thrown;
+      const { message: reason, exchange, more: own, ...stop } = session.judged.isPartial ? notWhole() : thrown;
       const blame = run.options.onlySeen ? 'circumstance' : stop.blame;
       const more = { ...own, ...(exchange && { undecidedBy: exchange.id }) };
       const blamed = exchange && { exchange };
@@ -117,14 +112,15 @@ function resultOf(check: Check, attempts: readonly Attempt[], slot: number): Che
   const shown = attempts.find(({ outcome }) => outcome === 'fail') ?? attempts[0]!;
   const { session, outcome, reason, blame, unrun, more } = shown;
   const failed = attempts.filter((one) => one.outcome === 'fail').length;
+  const runs = session.judged.ofResponses ?? { failed, judged: attempts.length };
   return {
     check,
     slot,
     outcome,
     findings: session.findings,
     observations: session.observations,
-    failed: session.counted?.failed ?? failed,
-    runs: session.counted?.judged ?? attempts.length,
+    failed: runs.failed,
+    runs: runs.judged,
     // Responses to concurrent requests may arrive in any order, and after the check has ended.
     get exchanges() {
       return attempts.flatMap((one) => one.session.exchanges).sort((one, other) => one - other);
@@ -139,10 +135,10 @@ function resultOf(check: Check, attempts: readonly Attempt[], slot: number): Che
 /** Runs one check, and once more if it failed, so that the report can say how often it fails. */
 async function runCheck(run: Run, check: Check, slot: number): Promise<CheckResult> {
   const first = await attempt(run, check, slot);
-  noteJudged(run, check, first);
+  accountFor(run, check, first);
   if (first.outcome !== 'fail' || check.afterwards) return resultOf(check, [first], slot);
   const second = await attempt(run, check, slot, true);
-  noteJudged(run, check, second);
+  accountFor(run, check, second);
   // A second attempt that circumstances ended, for example --max-writes, says nothing about how often the check fails.
   return resultOf(check, second.unrecorded || second.blame === 'circumstance' ? [first] : [first, second], slot);
 }

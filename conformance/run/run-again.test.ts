@@ -68,7 +68,7 @@ describe('a shared set-up whose request is lost', () => {
     };
     const asks = async (session: Session): Promise<void> => {
       await session.shared('thing', make);
-      session.noteEvidence();
+      session.judged.note();
     };
     const found = await results(
       ['one', 'two'].map((id) => checkThat(asks, { id })),

@@ -70,11 +70,11 @@ export class RunSession extends Findings implements Session {
     const exchange = mayBeEarly ? await this.completed(first, origin, input) : first;
     // A provisional operation may be switched off: then every request to it is rate limited.
     const isDeferred = isRateLimited(exchange) && !run.operation(operation).provisional;
-    const unseen = isDeferred
+    const failure = isDeferred
       ? 'was rate limited until the retries ran out'
       : isUnsent(exchange) && 'could not be sent';
-    if (unseen)
-      this.inconclusive('target', `${this.call(exchange.operation)} ${unseen}: ${received(exchange)}`, exchange);
+    if (failure)
+      this.inconclusive('target', `${this.call(exchange.operation)} ${failure}: ${received(exchange)}`, exchange);
     return exchange;
   }
 
@@ -164,10 +164,10 @@ export class RunSession extends Findings implements Session {
     return this.check === undefined || requirementOf(this.check).level === 'required' ? claimed : 'open';
   }
 
-  /** Counts a status as evidence, unless the check is about another operation. */
+  /** Counts a judged status, unless the check is about another operation. */
   private judgeStatus(operation: OperationId): void {
     const asked = this.check?.source ? undefined : this.check?.operation;
-    if (asked === undefined || asked === operation) this.noteEvidence();
+    if (asked === undefined || asked === operation) this.judged.note();
   }
 
   async eventually(ask: () => Promise<Exchange>, done: (exchange: Exchange) => boolean): Promise<Exchange> {
@@ -210,13 +210,13 @@ export class RunSession extends Findings implements Session {
     }
   }
 
-  whole(exchanges: readonly Exchange[]): readonly Exchange[] {
+  judgeable(exchanges: readonly Exchange[]): readonly Exchange[] {
     const kept = exchanges.filter((exchange) => this.run.store.isWhole(exchange));
-    this.isPartial ||= kept.length < exchanges.length;
+    this.judged.noteMissing(exchanges.length - kept.length);
     return kept;
   }
 
-  unseen(operation: OperationId, what: string, blamed: Blame = 'target'): never {
+  nothingToJudge(operation: OperationId, what: string, blamed: Blame = 'target'): never {
     const { exchanges, limits, options } = this.run;
     if (limits.cutShort !== undefined) return this.inconclusive('circumstance', limits.cutShort);
     const { readOnly, given } = options;

@@ -129,7 +129,7 @@ export const assignmentChecks: readonly Check[] = [
         (await lookUps(session, order)).filter((exchange) => shows(exchange, order));
       const found = isWrong(first) ? [] : await session.until(look, (all) => all.every(isWhole), session.run.waitMs);
       const wrong = found.filter(isWrong);
-      session.noteEvidence(found.length);
+      session.judged.note(found.length);
       for (const exchange of found) if (!isWrong(exchange)) settle(session, exchange);
       for (const exchange of wrong.slice(0, 1))
         session.expect(false, () => ({

@@ -28,7 +28,7 @@ function keysIn(value: unknown): readonly string[] {
 
 /** Resources the run created, without those whose key was reused or that were only probes. */
 function madeInRun(session: Session, operation: OperationId): readonly Created[] {
-  const taken = session.whole(
+  const taken = session.judgeable(
     session.run.exchanges.filter(
       (one) => one.operation === operation && isAccepted(one) && isOwn(one) && !mayCreateNothing(one),
     ),
@@ -87,7 +87,7 @@ function different(kind: Kind, requirement: string): Check {
   };
   const check = authored(id, requirement, `each new ${kind} gets new identifiers`, async (session) => {
     const made = madeInRun(session, operation);
-    if (made.length < 2) session.unseen(operation, 'did not succeed twice in the run');
+    if (made.length < 2) session.nothingToJudge(operation, 'did not succeed twice in the run');
     expectDifferent(session, `${kind} uuid`, made, ({ uuid }) => uuid.toLowerCase());
     const numbered = made.filter(({ orderNumber }) => orderNumber !== undefined);
     expectDifferent(session, 'order number', numbered, ({ orderNumber }) => orderNumber ?? '');

@@ -69,7 +69,7 @@ export const differences = (
 
 /** Reports the fields of the customer that differ in new orders. */
 function reportDifferences(session: Session, found: readonly Difference[], expected: Json, variation: string): void {
-  session.noteEvidence(readFields.filter((name) => expected[name] !== undefined).length);
+  session.judged.note(readFields.filter((name) => expected[name] !== undefined).length);
   for (const { name, read, exchange } of found)
     session.expect(false, () => ({
       ...contrast(expected[name], read),

@@ -50,7 +50,7 @@ function accountCheck(operation: Operation): Check {
     async run(session) {
       const { exchanges, account } = session.run;
       const own = exchanges.filter((exchange) => exchange.operation === id);
-      if (own.length === 0) session.unseen(id, 'received no request');
+      if (own.length === 0) session.nothingToJudge(id, 'received no request');
       const { cutShort } = session.run.limits;
       if (!exchanges.some(({ answer }) => answer))
         session.inconclusive('circumstance', cutShort ?? 'no request got a response');

@@ -70,8 +70,8 @@ const byOperation = oncePer((judged: readonly Judgement[]) => grouped(judged, ({
 /** The judgements of one operation. Without any, or if a response was clipped, the check is undecided. */
 export async function judgementsOf(session: Session, operation: OperationId): Promise<readonly Judgement[]> {
   const judged = byOperation(await judgements(session)).get(operation) ?? [];
-  session.whole((await keptInPart(session)).filter((one) => one.operation === operation));
-  if (judged.length === 0) session.unseen(operation, 'never succeeded in the run');
+  session.judgeable((await keptInPart(session)).filter((one) => one.operation === operation));
+  if (judged.length === 0) session.nothingToJudge(operation, 'never succeeded in the run');
   return judged;
 }
 

@@ -55,10 +55,10 @@ const partsApart: Check = {
     'READ-94',
     'the packages, collections and contacts of an order each have a unique uuid',
     async (session) => {
-      const orders = session.whole(
+      const orders = session.judgeable(
         session.run.exchanges.filter((one) => one.operation === 'getOrder' && isAccepted(one)),
       );
-      if (orders.length === 0) session.unseen('getOrder', 'never succeeded in the run');
+      if (orders.length === 0) session.nothingToJudge('getOrder', 'never succeeded in the run');
       const shown = orders.flatMap((exchange) =>
         partsOf(session, exchange).map((kind) => [exchange, ...kind] as const),
       );

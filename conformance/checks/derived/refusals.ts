@@ -144,8 +144,8 @@ function hintCheck(operation: Operation, hint: Hint): Check {
     prepare: prepareRefusals(operation),
     async run(session) {
       const found = await refusalsOf(session, operation, kinds);
-      const refusals = ofBody ? session.whole(found) : found;
-      if (refusals.length === 0) session.unseen(operation.id, 'refused no request of this kind');
+      const refusals = ofBody ? session.judgeable(found) : found;
+      if (refusals.length === 0) session.nothingToJudge(operation.id, 'refused no request of this kind');
       const others = refusals.filter(({ answer }) => answer && !holds(answer));
       session.count(others, refusals.length);
       for (const exchange of others.slice(0, mostFindings))
@@ -166,7 +166,7 @@ function formCheck(operation: Operation): Check {
     prepare: prepareRefusals(operation),
     async run(session) {
       for (const kind of ['token', 'unknown', 'body', 'other'] as const) {
-        const refusals = session.whole(await refusalsOf(session, operation, [kind]));
+        const refusals = session.judgeable(await refusalsOf(session, operation, [kind]));
         for (const [form, exchange] of [...firstOfEach(refusals, shapeOf)].sort(([a], [b]) => (a < b ? -1 : 1)))
           session.observe(`${operation.id} refusing (${kind})`, form, exchange);
       }
@@ -195,7 +195,8 @@ function breakCheck(operation: Operation): Check {
         (one) => one.operation === operation.id && isOpenQuestion(one) && !isUnanswered(one),
       );
       // Other checks send them, which may not be selected, or the server limits their rate.
-      if (asked.length === 0) session.unseen(operation.id, 'got no request for an open question', 'circumstance');
+      if (asked.length === 0)
+        session.nothingToJudge(operation.id, 'got no request for an open question', 'circumstance');
       const broken = asked.filter((exchange) => isBroken(exchange) || !exchange.answer);
       session.count(broken, asked.length);
       for (const exchange of broken.slice(0, mostFindings)) expectNo5xx(session, exchange, exchange.intent.purpose);

@@ -129,7 +129,7 @@ function everyTime(operation: Operation): Check {
       // Until the wait is over, a look-up may find nothing yet.
       const answered = all.filter((exchange) => !isRateLimited(exchange));
       const asked = answered.filter((exchange) => !isRefusal(exchange) || (exchange.round ?? 1) === last);
-      if (!asked.some(isAccepted)) session.unseen(operation.id, 'never succeeded in the run');
+      if (!asked.some(isAccepted)) session.nothingToJudge(operation.id, 'never succeeded in the run');
       const refused = asked.filter((exchange) => !isAccepted(exchange));
       session.count(refused, asked.length);
       for (const exchange of refused.slice(0, shownFindings.least))

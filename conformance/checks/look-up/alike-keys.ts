@@ -126,7 +126,7 @@ export const alikeKeyChecks: readonly Check[] = [
       for (const pair of both)
         if (!(pair.alike.isOneText && isMerged(pair)))
           for (const look of pair.looks) await expectOwn(session, pair, look);
-      if (session.evidence === 0) session.inconclusive('target', 'no look-up shows the uuid of the order');
+      if (session.judged.count === 0) session.inconclusive('target', 'no look-up shows the uuid of the order');
     },
   ),
   authored(
@@ -147,7 +147,7 @@ export const alikeKeyChecks: readonly Check[] = [
             session.expectValue(customerOf(created)[name], read, `/data/order/customer/${name}`, look, Object.is);
           }
       }
-      if (session.evidence === 0) session.inconclusive('target', 'no look-up shows the customer of the order');
+      if (session.judged.count === 0) session.inconclusive('target', 'no look-up shows the customer of the order');
     },
   ),
   authored('create-order.asks.alike-keys', 'ORD-66', 'two orders with similar external_ids', async (session) => {

@@ -42,7 +42,7 @@ function foundAgain([key, requirement, valueOf]: (typeof keys)[number]): Check {
         const [last] = all.slice(-1);
         return order.kind === 'order' && last && all.some((read) => shows(read, order)) ? [{ order, last }] : [];
       });
-      if (seen.length === 0) session.unseen('getOrder', `never found an order by ${key} in the run`);
+      if (seen.length === 0) session.nothingToJudge('getOrder', `never found an order by ${key} in the run`);
       const lost = seen.filter(({ order, last }) => isLoss(run, order, last));
       session.count(
         lost.map(({ last }) => last),

@@ -44,7 +44,7 @@ function delayCheck({ id, requirement, title, operation, sample, delays }: Plan)
       await prepare(session);
       const known = Object.entries(delays(session)) as [DelayPart, Delay | undefined][];
       const found = known.flatMap(([part, delay]) => (delay ? [[part, delay] as const] : []));
-      if (found.length === 0) session.unseen(operation, 'did not take effect in the run');
+      if (found.length === 0) session.nothingToJudge(operation, 'did not take effect in the run');
       for (const [part, { code, exchange }] of found) session.observe(abouts[part], openAnswer(part, code), exchange);
     },
   };

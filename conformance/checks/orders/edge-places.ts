@@ -53,7 +53,7 @@ function takenAsBeside(asking: Asking): Check {
     await session.given.control(operation);
     for (const [label, exchange] of await askAll(session))
       if (!(label in edgePlaces)) continue;
-      else if (isAccepted(exchange)) session.noteEvidence();
+      else if (isAccepted(exchange)) session.judged.note();
       else await expectAsBeside(session, asking, [label, exchange]);
   });
 }

@@ -43,8 +43,8 @@ const sameLists: Check = {
       const answers = await wholeResponses(session);
       const listed = answers.filter(({ operation }) => operation === 'listCarriers');
       const rated = answers.filter((one) => one.operation === 'calculateRates' && !mayBeIncomplete(one));
-      if (listed.length === 0) return session.unseen('listCarriers', 'did not succeed in the run');
-      if (rated.length === 0) return session.unseen('calculateRates', 'did not succeed in the run');
+      if (listed.length === 0) return session.nothingToJudge('listCarriers', 'did not succeed in the run');
+      if (rated.length === 0) return session.nothingToJudge('calculateRates', 'did not succeed in the run');
       const [known, ...later] = listed.filter(isComparable);
       const comparable = rated.filter(isComparable);
       if (!known || comparable.length === 0) return session.inconclusive('target', notAsListed);
@@ -52,7 +52,7 @@ const sameLists: Check = {
         return session.inconclusive('circumstance', 'no carrier is connected');
       const repeated = repeatedLists(known, later);
       for (const exchange of comparable)
-        if (repeated.has(sortedNames(exchange))) session.noteEvidence();
+        if (repeated.has(sortedNames(exchange))) session.judged.note();
         else expectSameNames(session, known, exchange, exchange.intent.purpose);
     },
   ),

@@ -41,5 +41,5 @@ export async function wholeResponses(session: Session): Promise<readonly Exchang
   ];
   const asTheyCame = new Map(answers.map((one) => [one.id, one]));
   const all = session.run.exchanges.map((one) => (one.answer?.clipped ? (asTheyCame.get(one.id) ?? one) : one));
-  return session.whole(all.filter((one) => isOwn(one) && isAccepted(one))).filter(({ answer }) => !answer?.clipped);
+  return session.judgeable(all.filter((one) => isOwn(one) && isAccepted(one))).filter(({ answer }) => !answer?.clipped);
 }

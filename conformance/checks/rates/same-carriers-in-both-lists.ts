@@ -63,7 +63,7 @@ const sameThroughout: Check = {
     async (session) => {
       const answers = await wholeResponses(session);
       const listed = answers.filter(({ operation }) => operation === 'listCarriers');
-      if (listed.length === 0) return session.unseen('listCarriers', 'did not succeed in the run');
+      if (listed.length === 0) return session.nothingToJudge('listCarriers', 'did not succeed in the run');
       const comparable = listed.filter(isComparable);
       if (comparable.length === 0) return session.inconclusive('target', notAsListed);
       expectSteady(session, await withLastConfirmed(session, comparable));
@@ -102,7 +102,7 @@ const sameRates: Check = {
       const comparable = grouped(rated.filter(isComparable), ({ request }) => request.body ?? '');
       const repeated = [...comparable.values()].filter(({ length }) => length > 1);
       if (repeated.length === 0)
-        return session.unseen('calculateRates', 'returned no two comparable lists of rates for a shipment');
+        return session.nothingToJudge('calculateRates', 'returned no two comparable lists of rates for a shipment');
       for (const answers of repeated) expectRepeated(session, answers);
     },
   ),

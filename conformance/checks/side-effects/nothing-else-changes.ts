@@ -135,7 +135,7 @@ const check = (id: string, row: string, title: string, step: Step): Check => ({
   ...authored(id, row, title, async (session) => {
     const things = await bystanders(session);
     const { changes, by, compared, culprit } = await sendOnce(session, step);
-    session.noteEvidence(compared);
+    session.judged.note(compared);
     // The first order for the customer was made before all steps.
     if (step === writing) expectNone(session, await afterFirst(session, things), 'a new order');
     expectNone(session, changes, by, step !== reading && step !== writing, culprit);

@@ -34,7 +34,7 @@ export const findings =
       session.expect(false, () => ({ expected: `${text} ${index}`, received: text }));
   };
 
-export const passes = checkThat(async (session) => session.noteEvidence(), { id: 'passes' });
+export const passes = checkThat(async (session) => session.judged.note(), { id: 'passes' });
 export const fails = checkThat(findings(1), { id: 'fails' });
 export const warns = checkThat(findings(1), { id: 'warns', requirement: rows.advisory });
 const observes = checkThat(async (session) => session.observe('who', 'me'), {

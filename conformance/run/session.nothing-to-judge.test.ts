@@ -12,7 +12,7 @@ async function ended(operation: OperationId, isTried: boolean, options: Partial<
   await session.send('calculateRates', { body: {} });
   if (isTried) await session.send(operation, { path: { order_uuid: 'a', customer_uuid: 'b' }, query: { q: '1' } });
   try {
-    return session.unseen(operation, 'never succeeded in the run');
+    return session.nothingToJudge(operation, 'never succeeded in the run');
   } catch (thrown) {
     if (thrown instanceof NeedsWrite) return 'read-only';
     return thrown instanceof Inconclusive ? `${thrown.blame}: ${thrown.message}` : String(thrown);
@@ -42,7 +42,7 @@ it.each<[OperationId, boolean, Partial<RunOptions>, string]>([
 it('the early end of a run is blamed before anything else', async () => {
   const session = sessionOn(inTurn(answer(404)), { maxWrites: 1 });
   for (const _each of [1, 2]) await session.send('createOrder', { body: {} }).catch(() => undefined);
-  expect(() => session.unseen('createOrder', 'never succeeded in the run')).toThrow(
+  expect(() => session.nothingToJudge('createOrder', 'never succeeded in the run')).toThrow(
     'the limit of 1 write (--max-writes) was reached',
   );
 });
