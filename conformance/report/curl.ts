@@ -23,22 +23,20 @@ const masked = new RegExp(
     .join('|')})`,
 );
 
-type Quote = (text: string) => string;
-
-function unmasked(part: string, token: string, quote: Quote): string {
+function unmasked(part: string, token: string): string {
   if (part === '') return '';
-  return unmasking[part]?.(token) ?? quote(part);
+  return unmasking[part]?.(token) ?? quoted(part);
 }
 
 /** The shell variable for an operator's own header, whose value isn't recorded: `X_TENANT` for `x-tenant`. */
 export const headerVariable = (name: string): string => name.toUpperCase().replace(/[^A-Z0-9]/g, '_');
 
 /** A header as an option of curl; `token` is the variable that has the token. */
-export function headerOption(name: string, value: string, token: string, quote: Quote = quoted): string {
+function headerOption(name: string, value: string, token: string): string {
   // curl drops a header that ends with a colon, and sends it empty if it ends with a semicolon.
-  if (value === '') return `-H ${quote(`${name};`)}`;
-  if (name !== 'authorization' && value === '[redacted]') return `-H ${quote(`${name}: `)}"$${headerVariable(name)}"`;
-  const parts = `${name}: ${value}`.split(masked).map((part) => unmasked(part, token, quote));
+  if (value === '') return `-H ${quoted(`${name};`)}`;
+  if (name !== 'authorization' && value === '[redacted]') return `-H ${quoted(`${name}: `)}"$${headerVariable(name)}"`;
+  const parts = `${name}: ${value}`.split(masked).map((part) => unmasked(part, token));
   return `-H ${parts.join('')}`;
 }
 

@@ -50,10 +50,8 @@ const limit = (of: End): Keyword<number> => {
     fix: isExclusive ? none : (value, got) => (typeof got === 'number' ? clamp(value, got) : undefined),
     comparison: comparisons[end],
     in30: isExclusive ? (value) => ({ [word]: value, [name]: true }) : 'the same',
-    expect: (value, pointer, got) =>
-      end === 'least' && !isExclusive
-        ? { words: ['least', pointer, String(value)], passes: isWithin(value, got) }
-        : undefined,
+    expect: (value, got) =>
+      end === 'least' && !isExclusive ? { test: 'least', wanted: value, passes: isWithin(value, got) } : undefined,
   });
 };
 

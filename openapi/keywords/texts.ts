@@ -43,7 +43,7 @@ export const minLength = constraint<number>({
   fix: none,
   comparison: bound('minLength', { name: 'length', end: 'least', what: 'minimum length' }),
   in30: 'the same',
-  expect: (value, pointer, got) => matching(`.{${value}}`, pointer, got),
+  expect: (value, got) => matching(`^[^]{${value}}`, got),
 });
 
 export const maxLength = constraint<number>({
@@ -67,18 +67,14 @@ export const maxLength = constraint<number>({
   fix: none,
   comparison: bound('maxLength', { name: 'most-characters', end: 'most', what: 'maximum length' }),
   in30: 'the same',
-  expect: (value, pointer, got) => ({
-    words: ['matches', pointer, `^.{0,${value}}$`],
-    passes: typeof got === 'string' && charactersOf(got).length <= value,
-  }),
+  expect: (value, got) => matching(`^[^]{0,${value}}$`, got),
 });
 
-function matching(pattern: string, pointer: string, got: unknown): Expectation {
-  return {
-    words: ['matches', pointer, pattern],
-    passes: typeof got === 'string' && new RegExp(pattern, 'u').test(got),
-  };
-}
+const matching = (wanted: string, got: unknown): Expectation => ({
+  test: 'pattern',
+  wanted,
+  passes: typeof got === 'string' && new RegExp(wanted, 'u').test(got),
+});
 
 function isPattern(value: unknown): boolean {
   try {
@@ -111,12 +107,6 @@ function reform(_value: string, got: unknown, { schemas }: Around): string | und
 const described = ({ description: text }: Schema): string | undefined =>
   text && `${text.charAt(0).toLowerCase()}${text.slice(1).replace(/\.$/, '')}`;
 
-/** A JavaScript pattern for grep; undefined if grep reads any part of it differently. */
-function forGrep(text: string): string | undefined {
-  const made = text.replaceAll('\\d', '[0-9]').replaceAll('(?:', '(');
-  return made === '' || /\\[A-Za-z]|\(\?|\*\?|\+\?|[^ -~]/.test(made) ? undefined : made;
-}
-
 export const pattern = constraint<string>({
   name: 'pattern',
   neutral: '.*',
@@ -129,10 +119,7 @@ export const pattern = constraint<string>({
   fix: reform,
   comparison: kept('pattern', 'a pattern', ({ pattern: value }) => (value === undefined ? [] : [value])),
   in30: 'the same',
-  expect: (value, pointer, got) => {
-    const grep = forGrep(value);
-    return grep === undefined ? undefined : matching(grep, pointer, got);
-  },
+  expect: matching,
 });
 
 interface Format {
@@ -174,8 +161,8 @@ export const format = constraint<string>({
   fix: reform,
   comparison: kept('format', 'a format', ({ format: value }) => (value === undefined ? [] : [value])),
   in30: 'the same',
-  expect: (value, pointer, got) => {
+  expect: (value, got) => {
     const form = formats[value]?.pattern;
-    return form === undefined ? undefined : matching(form, pointer, got);
+    return form === undefined ? undefined : matching(form, got);
   },
 });

@@ -146,8 +146,9 @@ export const type = constraint<JsonType | readonly JsonType[]>({
   },
   comparison,
   in30: typesIn30,
-  expect: (value, pointer, got) => ({
-    words: ['type', pointer, listOf(value).join(' ')],
+  expect: (value, got) => ({
+    test: 'type',
+    wanted: listOf(value),
     passes: listOf(value).some((one) => isOf(one, got)),
   }),
 });

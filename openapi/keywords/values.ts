@@ -64,8 +64,9 @@ const comparison = aspect<Sets>({
   display: ({ closed, listed }) => parsed(closed) ?? (listed && { listed: parsed(listed) }),
 });
 
-const oneOf = (wanted: Values, pointer: string, got: unknown): Expectation => ({
-  words: ['one_of', pointer, ...wanted.map((one) => JSON.stringify(one))],
+const oneOf = (wanted: Values, got: unknown): Expectation => ({
+  test: 'oneOf',
+  wanted,
   passes: wanted.some((one) => isSame(one, got)),
 });
 
@@ -88,7 +89,7 @@ export const constant = constraint<unknown>({
   comparison,
   bindsNull: false,
   in30: (value) => ({ enum: [value] }),
-  expect: (value, pointer, got) => oneOf([value], pointer, got),
+  expect: (value, got) => oneOf([value], got),
 });
 
 /** Sets a place to a word. For a list, the word becomes the only element: it may be among the others already. */

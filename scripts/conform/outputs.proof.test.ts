@@ -49,12 +49,12 @@ describe('reports of an earlier run', () => {
     const fault = ['--against=fault:envelope.broken.list-carriers', out];
     expect((await conform(...fault)).stdout).toMatch(/^ {4}repeat {4}curl /m);
     const scripts = readdirSync(join(folder, 'repeat'));
-    expect(scripts).toEqual(expect.arrayContaining([expect.stringMatching(/^01-[a-z0-9-]+\.sh$/)]));
-    writeFileSync(join(folder, 'repeat', '01-mine.sh'), '#!/bin/sh\n');
-    writeFileSync(join(folder, 'repeat', '99-old.sh'), readFileSync(join(folder, 'repeat', scripts[0]!)));
+    expect(scripts).toEqual(expect.arrayContaining([expect.stringMatching(/^01-[a-z0-9-]+\.mjs$/)]));
+    writeFileSync(join(folder, 'repeat', '01-mine.mjs'), '// mine\n');
+    writeFileSync(join(folder, 'repeat', '99-old.mjs'), readFileSync(join(folder, 'repeat', scripts[0]!)));
     expect((await conform(out)).code).toBe(0);
-    expect(readdirSync(join(folder, 'repeat'))).toEqual(['01-mine.sh']);
-    rmSync(join(folder, 'repeat', '01-mine.sh'));
+    expect(readdirSync(join(folder, 'repeat'))).toEqual(['01-mine.mjs']);
+    rmSync(join(folder, 'repeat', '01-mine.mjs'));
     expect((await conform(out)).code).toBe(0);
     expect(existsSync(join(folder, 'repeat'))).toBe(false);
   });

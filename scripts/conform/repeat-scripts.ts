@@ -1,7 +1,7 @@
 /** Writes the scripts that repeat causes into a folder below that of `--out`. */
 import { closeSync, openSync, readdirSync, readSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { firstLines } from '../../conformance/report/repeat/script.js';
+import { firstWords } from '../../conformance/report/repeat/script.js';
 import { isScriptName, scriptFolder, scriptsIn } from '../../conformance/report/repeat/scripts.js';
 import type { Report } from '../../conformance/report/report.js';
 import { withCommandNames } from '../cli/command-name.js';
@@ -10,9 +10,9 @@ import { whyUnwritable, writeWhole } from '../cli/atomic-write.js';
 /** The folder for scripts below the folder of `--out`. */
 export const scriptsBelow = (out: string): string => join(out, scriptFolder);
 
-/** Whether this command wrote a file, judged by its first lines. */
+/** Whether this command wrote a file, judged by its first words. */
 function isOurs(file: string): boolean {
-  const start = Buffer.alloc(Buffer.byteLength(firstLines));
+  const start = Buffer.alloc(Buffer.byteLength(firstWords));
   try {
     const handle = openSync(file, 'r');
     try {
@@ -23,7 +23,7 @@ function isOurs(file: string): boolean {
   } catch {
     return false;
   }
-  return start.toString() === firstLines;
+  return start.toString() === firstWords;
 }
 
 /** Removes the scripts of an earlier run; other files stay. */
@@ -42,7 +42,7 @@ export function removeScripts(out: string): void {
 
 /** Why no script can be written below a folder; undefined if it can. */
 export function whyNoScripts(out: string): string | undefined {
-  const why = whyUnwritable(join(scriptsBelow(out), '01-cause.sh'));
+  const why = whyUnwritable(join(scriptsBelow(out), '01-cause.mjs'));
   removeEmpty(out);
   return why;
 }

@@ -1,91 +1,107 @@
 /** What a script compares, from the data of a finding. It compares only what finds the recorded response wrong. */
 import { isDeepStrictEqual } from 'node:util';
 import { jsonOrUndefined } from '../../../openapi/text/json-or-undefined.js';
-import type { Contract } from '../../../openapi/contract/contract.js';
+import { contract } from '../../../openapi/contract/contract.js';
 import { keywordNamed } from '../../../openapi/keywords/index.js';
 import type { Schema } from '../../../openapi/keywords/kit/schema.js';
 import { schemasAt } from '../../../openapi/schema/walk.js';
 import { tokensOf, valueAt } from '../../../openapi/json/place.js';
-import { describe } from '../../exchange/exchange.js';
+import { describe, isAccepted, isBroken, isRefusal } from '../../exchange/exchange.js';
+import type { Due } from '../../exchange/intent.js';
 import type { Finding } from '../../model/finding.js';
-import type { ReportedExchange } from '../report.js';
+import type { Report, ReportedExchange } from '../report.js';
 
-/** The arguments for `expect` in the script, and whether the recorded response would pass. */
+/** A comparison, and the place of the value that it is about; without a place, it is about the response. */
 export interface Expectation {
-  readonly words: readonly string[];
-  readonly passes: boolean;
-  /** Whether an argument contains values of the run, so that it needs placeholders. */
-  readonly hasValues?: true;
+  readonly test: Test;
+  readonly wanted?: unknown;
+  readonly place?: string;
 }
 
-/** Compares nothing: the script prints the value at the place for people to compare. */
-const byEye = (pointer = ''): Expectation => ({ words: ['by_eye', pointer], passes: false });
+/** The same with whether the recorded response passes. */
+interface Tried extends Expectation {
+  readonly passes: boolean;
+}
 
-type Class = 'accepted' | 'refused' | 'either' | 'served';
+const [accepted, refused] = ['status >= 200 && status < 300', 'status >= 400 && status < 500'];
 
-const classes: Readonly<Record<Class, (status: number) => boolean>> = {
-  accepted: (status) => status >= 200 && status < 300,
-  refused: (status) => status >= 400 && status < 500 && status !== 429,
-  either: (status) => classes.accepted(status) || classes.refused(status),
-  served: (status) => status >= 100 && status < 500,
+/** The pattern of a media type of JSON. */
+const mediaType = String.raw`/^(application\/json|[a-z0-9.+-]+\/[a-z0-9.+-]+\+json) *(;|$)/i`;
+
+/** Each comparison as JavaScript: true if a response conforms, undefined if only people can decide. */
+export const conditions = {
+  present: () => '({ value }) => value !== undefined',
+  filled: () => `({ value }) => ![undefined, 'null', '""', '[]', '{}'].includes(JSON.stringify(value))`,
+  type: (wanted) => `({ value }) => ${wanted}.some((type) => typesOf(value).includes(type))`,
+  least: (wanted) => `({ value }) => typeof value === 'number' && value >= ${wanted}`,
+  pattern: (wanted) => `({ value }) => typeof value === 'string' && new RegExp(${wanted}, 'u').test(value)`,
+  oneOf: (wanted) => `({ value }) => ${wanted}.some((one) => same(one, value))`,
+  same: (wanted) => `({ value }) => same(value, ${wanted})`,
+  other: (wanted) => `({ value }) => !same(value, ${wanted})`,
+  not: (wanted) => `({ value }) => (same(value, ${wanted}) ? false : undefined)`,
+  accepted: () => `({ status }) => ${accepted}`,
+  refused: () => `({ status }) => ${refused}`,
+  either: () => `({ status }) => (${accepted}) || (${refused})`,
+  open: () => '({ status }) => status >= 100 && status < 500',
+  status: (wanted) => `({ status }) => status === ${wanted}`,
+  notStatus: (wanted) => `({ status }) => (status === ${wanted} ? false : undefined)`,
+  json: () => '({ json }) => json !== undefined',
+  mediaType: () => `({ headers }) => ${mediaType}.test(headers.get('content-type') ?? '')`,
+  noMark: () => "({ bytes }) => bytes.toString('hex', 0, 3) !== 'efbbbf'",
+  message: () => `({ json }) => typeof json?.message === 'string' && json.message !== ''`,
+  byEye: () => '() => undefined',
+} satisfies Readonly<Record<string, (wanted: string) => string>>;
+
+/** The name of a comparison. */
+type Test = keyof typeof conditions;
+
+const wrong = (test: Test, wanted?: unknown): Tried => ({ test, wanted, passes: false });
+
+/** Whether the recorded response was of the kind that is due. */
+const isOfKind: Readonly<Record<Due, (exchange: ReportedExchange) => boolean>> = {
+  accepted: isAccepted,
+  refused: isRefusal,
+  either: (exchange) => isAccepted(exchange) || isRefusal(exchange),
+  open: (exchange) => exchange.answer !== undefined && !isBroken(exchange),
 };
 
-const statusOf = ({ answer }: ReportedExchange): number => answer?.status ?? 0;
+const opposites = { accepted: 'refused', refused: 'accepted', broken: 'open', unanswered: 'open' } as const;
 
-const ofClass = (name: Class, exchange: ReportedExchange): Expectation => ({
-  words: ['status', name],
-  passes: classes[name](statusOf(exchange)),
-});
-
-const dueClasses = { accepted: 'accepted', refused: 'refused', either: 'either', open: 'served' } as const;
-
-/** What the response as a whole should have been, by what was expected and received. */
-function ofResponse({ due, relation }: Finding, exchange: ReportedExchange): readonly Expectation[] {
-  const opposite = { accepted: 'refused', refused: 'accepted', broken: 'served', unanswered: 'served' } as const;
-  const came = Object.entries(opposite).find(([name]) => name === relation)?.[1];
-  return [...(due ? [dueClasses[due]] : []), ...(came ? [came] : [])].map((name) => ofClass(name, exchange));
+/** What the response as a whole should have been, by what was due and received. */
+function ofResponse({ due, relation }: Finding, exchange: ReportedExchange): readonly Tried[] {
+  const came = Object.entries(opposites).find(([name]) => name === relation)?.[1];
+  return [due, came].flatMap((kind) => (kind ? [{ test: kind, passes: isOfKind[kind](exchange) }] : []));
 }
-
-const success = 200;
 
 /** Rules about a response as a whole, by their names in findings. */
-function ofWhole({ rule, due, relation }: Finding, exchange: ReportedExchange): readonly Expectation[] {
-  const status = statusOf(exchange);
+function ofWhole({ rule, due, relation }: Finding, { answer }: ReportedExchange): readonly Tried[] {
+  const status = answer?.status ?? 0;
   // The expected status of a refusal exists only in words.
-  if (rule === 'status' && (due === 'refused' || relation === 'refused'))
-    return [{ words: ['other_status', String(status)], passes: false }];
-  const wrong = (...words: readonly string[]): readonly Expectation[] => [{ words, passes: false }];
-  if (rule === 'status') return [{ words: ['status', String(success)], passes: status === success }];
-  if (rule === 'json') return wrong('json');
-  if (rule === 'content-type') return wrong('media_type');
+  if (rule === 'status' && (due === 'refused' || relation === 'refused')) return [wrong('notStatus', status)];
+  if (rule === 'status') return [{ test: 'status', wanted: 200, passes: status === 200 }];
   // One rule is about byte order marks and about text/json, both of which lenient readers accept.
-  if (rule === 'byte-order-mark') return wrong(exchange.answer?.mark ? 'no_mark' : 'media_type');
-  return rule === 'message' ? wrong('matches', '/message', '.') : [];
+  if (rule === 'byte-order-mark') return [wrong(answer?.mark ? 'noMark' : 'mediaType')];
+  const names = { json: 'json', 'content-type': 'mediaType', message: 'message' } as const;
+  return Object.entries(names).flatMap(([name, test]) => (name === rule ? [wrong(test)] : []));
 }
 
-const hasNothingIn = (value: unknown): boolean =>
-  value === undefined || value === null || value === '' || isDeepStrictEqual(value, []) || isDeepStrictEqual(value, {});
-
-interface Place {
-  readonly pointer: string;
+/** A value of the recorded response, and what the contract says about it. */
+interface At {
   readonly value: unknown;
   readonly schemas: readonly Schema[];
 }
 
-/** Rules about a value that the contract states with its own words for responses. */
-const ofPresence: Readonly<Record<string, (place: Place) => Expectation>> = {
-  required: ({ pointer, value }) => ({ words: ['there', pointer], passes: value !== undefined }),
-  sent: ({ pointer, value }) => ({ words: ['filled', pointer], passes: !hasNothingIn(value) }),
-  assigned: (place) => ofPresence['sent']!(place),
-};
+const empty: readonly (string | undefined)[] = [undefined, 'null', '""', '[]', '{}'];
 
-/** What the keyword of a finding lets a script compare. */
-function ofRule(rule: string, place: Place): readonly Expectation[] {
-  const own = ofPresence[rule]?.(place);
+/** What the rule of a finding says about a value. */
+function ofRule(rule: string, { value, schemas }: At): readonly Tried[] {
+  if (rule === 'required') return [{ test: 'present', passes: value !== undefined }];
+  if (rule === 'sent' || rule === 'assigned')
+    return [{ test: 'filled', passes: !empty.includes(JSON.stringify(value)) }];
   const keyword = keywordNamed(rule);
-  if (own || !keyword) return own ? [own] : [];
-  return place.schemas.flatMap((facet) =>
-    facet[rule] === undefined ? [] : (keyword.expect(facet[rule] as never, place.pointer, place.value) ?? []),
+  if (!keyword) return [];
+  return schemas.flatMap((facet) =>
+    facet[rule] === undefined ? [] : (keyword.expect(facet[rule] as never, value) ?? []),
   );
 }
 
@@ -93,55 +109,50 @@ function ofRule(rule: string, place: Place): readonly Expectation[] {
 const timeForm = /^"\d{4}-\d\d-\d\d[T ]\d\d:\d\d/;
 
 /** The values in a finding: what was expected, or else what was wrong. */
-function ofValue({ expected, received, relation }: Finding, { pointer, value }: Place): readonly Expectation[] {
+function ofValue({ expected, received, relation }: Finding, { value }: At): readonly Tried[] {
   const [wanted, came] = [jsonOrUndefined(expected), jsonOrUndefined(received)];
   const isIts = value === undefined ? relation === 'missing' : received === describe(value);
-  return [
-    ...(wanted !== undefined && isIts
-      ? [
-          {
-            words: ['same', pointer, expected],
-            passes: isDeepStrictEqual(wanted, value),
-            hasValues: true as const,
-          },
-        ]
-      : []),
-    ...(came !== undefined
-      ? [{ words: ['not', pointer, received], passes: !isDeepStrictEqual(came, value), hasValues: true as const }]
-      : []),
-  ];
+  const all: Tried[] = [];
+  if (wanted !== undefined && isIts) all.push({ test: 'same', wanted, passes: isDeepStrictEqual(wanted, value) });
+  if (came !== undefined) all.push({ test: 'not', wanted: came, passes: !isDeepStrictEqual(came, value) });
+  return all;
 }
 
-function placeOf(pointer: string, exchange: ReportedExchange, contract: Contract): Place {
-  const place = tokensOf(pointer);
-  const operation = contract.operations.find(({ id }) => id === exchange.operation);
-  const isAdvisory = (facet: Schema): readonly Schema[] =>
-    facet['x-advisory'] ? [facet, facet['x-advisory']] : [facet];
-  return {
-    pointer,
-    value: valueAt(jsonOrUndefined(exchange.answer?.body ?? ''), place),
-    schemas: operation ? schemasAt(contract, operation.answer.schema, place).flatMap(isAdvisory) : [],
-  };
+function schemasOf(place: string, { operation: id }: ReportedExchange): readonly Schema[] {
+  const operation = contract.operations.find((one) => one.id === id);
+  const all = operation ? schemasAt(contract, operation.answer.schema, tokensOf(place)) : [];
+  return all.flatMap((facet) => (facet['x-advisory'] ? [facet, facet['x-advisory']] : [facet]));
 }
 
-/** What a script compares for a finding. `isSent`: whether a request of the run had this value. `twin`: the placeholder of the identifier that another creation returned, too. */
-export function expectationOf(
-  finding: Finding,
-  exchange: ReportedExchange,
-  contract: Contract,
-  isSent: (json: string) => boolean,
-  twin?: { readonly pointer: string; readonly placeholder: string },
-): Expectation {
-  const { place: pointer, rule } = finding;
-  const all = [
-    ...(twin ? [{ words: ['new', twin.pointer, `"${twin.placeholder}"`], passes: false }] : []),
-    ...ofWhole(finding, exchange),
-    ...(pointer === undefined ? ofResponse(finding, exchange) : []),
-  ];
-  if (pointer !== undefined) {
-    const place = placeOf(pointer, exchange, contract);
-    const isOfTheRun = timeForm.test(finding.expected) && !isSent(finding.expected);
-    all.push(...ofRule(rule ?? '', place), ...(isOfTheRun ? [] : ofValue(finding, place)));
+/** The places of the identifiers in the response to a creation. */
+export function identifiersOf(operation: string): readonly string[] {
+  const key = contract.operations.find(({ id }) => id === operation)?.creates?.key;
+  return key === undefined ? [] : ['/data/order_number', `/data/${key}`];
+}
+
+/** For a repeated identifier: a creation must return another one than an earlier step. */
+function ofCreation({ created }: Report, { relation }: Finding, steps: readonly ReportedExchange[]): readonly Tried[] {
+  const { id, operation, answer } = steps.at(-1)!;
+  const earlier = created.filter(({ exchange }) => exchange < id && steps.some((step) => step.id === exchange));
+  return (relation === 'repeated' ? identifiersOf(operation) : []).flatMap((place) => {
+    const value = valueAt(jsonOrUndefined(answer?.body ?? ''), tokensOf(place));
+    const isTaken = earlier.some(({ uuid, orderNumber }) => value === uuid || value === orderNumber);
+    return isTaken && value !== undefined ? [{ ...wrong('other', value), place }] : [];
+  });
+}
+
+/** What a script compares for a finding, in the response to the last step. */
+export function expectationOf(report: Report, finding: Finding, steps: readonly ReportedExchange[]): Expectation {
+  const { place, rule, expected } = finding;
+  const last = steps.at(-1)!;
+  const all: Tried[] = [...ofCreation(report, finding, steps), ...ofWhole(finding, last)];
+  if (place === undefined) all.push(...ofResponse(finding, last));
+  else if (isAccepted(last)) {
+    const value = valueAt(jsonOrUndefined(last.answer?.body ?? ''), tokensOf(place));
+    const at: At = { value, schemas: schemasOf(place, last) };
+    const isSent = report.exchanges.some(({ request }) => request.body?.includes(expected));
+    const tried = [...ofRule(rule ?? '', at), ...(timeForm.test(expected) && !isSent ? [] : ofValue(finding, at))];
+    all.push(...tried.map((one) => ({ ...one, place })));
   }
-  return all.find(({ passes }) => !passes) ?? byEye(pointer);
+  return all.find(({ passes }) => !passes) ?? { test: 'byEye', ...(place !== undefined && { place }) };
 }

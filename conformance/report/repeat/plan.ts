@@ -1,200 +1,111 @@
-/** What a script sends: the steps to the exchange of a finding, with placeholders for values that differ in each run. */
+/** Which requests a script sends: the steps to the exchange of a finding, and others without which it would prove nothing. */
 import { jsonOrUndefined } from '../../../openapi/text/json-or-undefined.js';
-import { contract } from '../../../openapi/contract/contract.js';
 import { tokensOf, valueAt } from '../../../openapi/json/place.js';
 import { isAccepted } from '../../exchange/exchange.js';
 import { literal } from '../../text/redact.js';
 import type { Finding } from '../../model/finding.js';
 import type { Report, ReportedExchange } from '../report.js';
 import { controlOf } from '../request-difference.js';
-import type { Trail } from '../steps.js';
-import { expectationOf, type Expectation } from './expectation.js';
-import { Templates, type Phone, type Take } from './template.js';
+import { identifiersOf } from './expectation.js';
+import { trailOf, type Step } from '../steps.js';
 
-/** One request of a script. */
-export interface PlannedStep {
-  readonly exchange: ReportedExchange;
-  /** The number of rounds of a wait. */
-  readonly asked: number;
-  /** The path below the base path, with placeholders. */
-  readonly path: string;
-  readonly body?: string;
-  readonly takes: readonly Take[];
-  /** Whether later steps need it. */
-  readonly isNeeded: boolean;
-  /** The place of a value with which the last response is compared. */
-  readonly remembers?: string;
-}
-
-/** All requests of a script. The last one is that of the finding. */
+/** The requests of a script. The last one is that of the finding. */
 export interface Plan {
-  readonly steps: readonly PlannedStep[];
+  readonly steps: readonly Step[];
   readonly leftOut: number;
-  readonly phones: readonly Phone[];
-  readonly expectation: Expectation;
-  /** Set if the last request has an identifier of the run in a form that can't be replaced. */
-  readonly isStale: boolean;
+  /** The earlier one of two reads that differ, if the finding is about that. */
+  readonly before: ReportedExchange | undefined;
 }
 
-/** The path of a request below the base path; undefined if the address isn't below the server's. */
-function pathOf(report: Report, { request: { url } }: ReportedExchange): string | undefined {
-  if (!url.startsWith(report.target.url)) return undefined;
-  const path = url.slice(report.target.url.length);
-  const below = path.startsWith(contract.basePath) ? path.slice(contract.basePath.length) : path;
-  return below.startsWith('/') ? below : undefined;
-}
-
-/** The maximum number of steps. */
-const mostSteps = 30;
-
-/** The first exchange that returned the same identifier as this one, if the finding is about repeated identifiers. */
-function twinOf({ created, exchanges }: Report, { relation }: Finding, last: ReportedExchange) {
-  if (relation !== 'repeated') return undefined;
-  const own = contract.operations.find(({ id }) => id === last.operation)?.creates;
-  const json = jsonOf(last);
-  for (const key of own ? ['order_number', own.key] : []) {
-    const value = valueAt(json, ['data', key]);
-    if (typeof value !== 'string') continue;
-    const first = created.find(
-      ({ uuid, orderNumber, exchange }) => [uuid, orderNumber].includes(value) && exchange < last.id,
-    );
-    const exchange = first && exchanges[first.exchange - 1];
-    if (exchange) return { exchange, value, pointer: `/data/${key}` };
-  }
-  return undefined;
-}
-
-const jsonOf = ({ answer }: ReportedExchange): unknown => jsonOrUndefined(answer?.body ?? '');
-
-/** The creation of the order that a response shows, which may differ from the order that the request names. */
-function makerOfShown({ created, exchanges }: Report, last: ReportedExchange): ReportedExchange | undefined {
-  const shown = valueAt(jsonOf(last), ['data', 'order', 'uuid']);
-  const made = created.find(({ uuid, exchange }) => uuid === shown && exchange < last.id);
-  return made && exchanges[made.exchange - 1];
-}
-
-/** The maximum number of refused requests between two reads that differ. */
-const mostRefused = 20;
-
-const isSameRequest = ({ request }: ReportedExchange, other: ReportedExchange): boolean =>
-  request.method === other.request.method && request.url === other.request.url;
-
-/** The earlier one of two reads that differ, if the finding is about that. */
-function readBefore(
-  exchanges: readonly ReportedExchange[],
-  { relation, place }: Finding,
-  last: ReportedExchange,
-): ReportedExchange | undefined {
-  if (place === undefined || (relation !== 'changed' && last.intent.role !== 'repeat')) return undefined;
-  const valueIn = (exchange: ReportedExchange): string | undefined =>
-    JSON.stringify(valueAt(jsonOf(exchange), tokensOf(place)));
-  return exchanges.findLast((one) => one.id < last.id && isSameRequest(one, last) && valueIn(one) !== valueIn(last));
-}
-
-/** The wrong requests of a check between two reads that differ; without a first read, those before the second one. */
-function betweenReads({ exchanges }: Report, { relation }: Finding, first: number, last: ReportedExchange) {
-  if (relation !== 'changed') return [];
-  const own = exchanges.filter(
-    ({ id, by, again, anew }) =>
-      id > first && id < last.id && by === last.by && again === last.again && anew === last.anew,
-  );
-  return own.filter((one) => one.intent.due === 'refused').slice(-mostRefused);
-}
+/** The maximum number of steps; of refused requests between two reads; of requests with the same names. */
+const most = { steps: 30, refused: 20, shared: 3 } as const;
 
 /** The minimum length of a text that identifies the request it was sent with. */
 const shortestSource = 4;
 
-const isWrite = ({ request }: ReportedExchange): boolean => request.method !== 'GET';
+const jsonOf = ({ answer }: ReportedExchange): unknown => jsonOrUndefined(answer?.body ?? '');
+const isAcceptedWrite = (one: ReportedExchange): boolean => one.request.method !== 'GET' && isAccepted(one);
 
-/** The latest request with the value that a response shows in the wrong place. */
-function sourceOf({ exchanges }: Report, { place, received }: Finding, last: ReportedExchange) {
-  if (place === undefined || received.length < shortestSource || !/^["[{]/.test(received)) return undefined;
-  return exchanges.findLast(
-    (one) => one.id < last.id && isWrite(one) && isAccepted(one) && one.request.body?.includes(received) === true,
-  );
-}
+/** Finds the requests that a script needs for one finding. */
+class Finder {
+  /** The exchanges before that of the finding. */
+  private readonly earlier: readonly ReportedExchange[];
 
-/** The maximum number of earlier requests with the same names that are sent as well. */
-const mostShared = 3;
+  constructor(
+    private readonly report: Report,
+    private readonly finding: Finding,
+    private readonly last: ReportedExchange,
+  ) {
+    this.earlier = report.exchanges.slice(0, last.id - 1);
+  }
 
-/** The first requests with the names and numbers of the last one. Each check has its own names and numbers. */
-function sharingWith({ run, exchanges }: Report, last: ReportedExchange): readonly ReportedExchange[] {
-  const { url, body = '' } = last.request;
-  const names = new Set(
-    `${url} ${body}`.match(new RegExp(`${literal(run.id)}-[a-z0-9]+-\\d+(?!\\d)|1\\d{3}555\\d{4}`, 'g')),
-  );
-  const first = [...names].flatMap((name) => {
-    const found = exchanges.find((one) => isWrite(one) && new RegExp(`${name}(?!\\d)`).test(one.request.body ?? ''));
-    return found && found.id < last.id && isAccepted(found) ? found : [];
-  });
-  return [...new Set(first)].slice(0, mostShared);
-}
+  /** The earlier one of two reads that differ. */
+  readBefore(): ReportedExchange | undefined {
+    const { place, relation } = this.finding;
+    if (place === undefined || (relation !== 'changed' && this.last.intent.role !== 'repeat')) return undefined;
+    const valueIn = (one: ReportedExchange): string | undefined =>
+      JSON.stringify(valueAt(jsonOf(one), tokensOf(place)));
+    const { method, url } = this.last.request;
+    const same = this.earlier.filter(({ request }) => request.method === method && request.url === url);
+    return same.findLast((one) => valueIn(one) !== valueIn(this.last));
+  }
 
-/** Exchanges that the last one doesn't depend on, but without which its response may be correct or prove nothing. */
-function besides(report: Report, finding: Finding, last: ReportedExchange): readonly ReportedExchange[] {
-  const control = finding.relation === 'accepted' && last.intent.altered ? controlOf(report, last) : undefined;
-  const first = readBefore(report.exchanges, finding, last);
-  const all = [
-    first,
-    twinOf(report, finding, last)?.exchange,
-    control,
-    makerOfShown(report, last),
-    sourceOf(report, finding, last),
-  ];
-  return [
-    ...all.flatMap((one) => (one && one.id < last.id ? one : [])),
-    ...sharingWith(report, last),
-    ...betweenReads(report, finding, first?.id ?? 0, last),
-  ];
+  /** The creations of what the response shows: its order, or a resource with the same identifier. */
+  makers(): readonly ReportedExchange[] {
+    const json = jsonOf(this.last);
+    const own = this.finding.relation === 'repeated' ? identifiersOf(this.last.operation) : [];
+    const made = ['/data/order/uuid', ...own].map((pointer) => {
+      const id = valueAt(json, tokensOf(pointer));
+      return this.report.created.find(
+        ({ uuid, orderNumber }) => id === uuid || (id !== undefined && id === orderNumber),
+      );
+    });
+    return made.flatMap((one) => this.earlier[(one?.exchange ?? 0) - 1] ?? []);
+  }
+
+  /** The latest request with the value that a response shows in the wrong place. */
+  source(): ReportedExchange | undefined {
+    const { place, received } = this.finding;
+    if (place === undefined || received.length < shortestSource || !/^["[{]/.test(received)) return undefined;
+    return this.earlier.findLast((one) => isAcceptedWrite(one) && one.request.body?.includes(received));
+  }
+
+  /** The first requests with the names and phone numbers of the last one. */
+  sharing(): readonly ReportedExchange[] {
+    const { url, body = '' } = this.last.request;
+    const form = new RegExp(`(?:${literal(this.report.run.id)}-[a-z0-9]+-\\d+|1\\d{3}555\\d{4})(?!\\d)`, 'g');
+    const first = [...new Set(`${url} ${body}`.match(form))].flatMap((name) => {
+      const isNamed = new RegExp(`${literal(name)}(?!\\d)`);
+      return this.earlier.find((one) => isAcceptedWrite(one) && isNamed.test(one.request.body ?? '')) ?? [];
+    });
+    return [...new Set(first)].slice(0, most.shared);
+  }
+
+  /** The wrong requests of the check between two reads that differ. */
+  wrongSince(first: number): readonly ReportedExchange[] {
+    const { by, again, anew } = this.last;
+    if (this.finding.relation !== 'changed') return [];
+    const own = this.earlier.slice(first).filter((one) => one.by === by && one.again === again && one.anew === anew);
+    return own.filter(({ intent }) => intent.due === 'refused').slice(-most.refused);
+  }
+
+  /** The accepted request without the mistake that the server didn't refuse. */
+  control(): ReportedExchange | undefined {
+    const isMistake = this.finding.relation === 'accepted' && this.last.intent.altered !== undefined;
+    const control = isMistake ? controlOf(this.report, this.last) : undefined;
+    return control && control.id < this.last.id ? control : undefined;
+  }
 }
 
 /** The plan for a finding; undefined if nothing can be sent again. */
-export function planOf(report: Report, trail: Trail, finding: Finding): Plan | undefined {
+export function planOf(report: Report, finding: Finding): Plan | undefined {
   const last = report.exchanges[(finding.exchange ?? 0) - 1];
   if (!last) return undefined;
-  const plain = trail.to(last.id);
-  const more = besides(report, finding, last).map(({ id }) => id);
-  const { steps, leftOut } = more.length > 0 ? trail.to(last.id, more, mostSteps) : plain;
-  const templates = new Templates(report);
-  const texts = steps.map(({ exchange, asked }) => {
-    const path = pathOf(report, exchange);
-    const { body } = exchange.request;
-    const made = {
-      ...{ exchange, asked, path: path && templates.of(path) },
-      ...(body !== undefined && { body: templates.of(body, false) }),
-    };
-    if (exchange !== last) templates.learn(exchange);
-    return made;
-  });
-  const twin = twinOf(report, finding, last);
-  const placeholder = twin && templates.placeholderOf(twin.value);
-  const expected = expectationOf(
-    finding,
-    last,
-    contract,
-    (json) => report.exchanges.some(({ request }) => request.body?.includes(json)),
-    twin && placeholder !== undefined ? { pointer: twin.pointer, placeholder } : undefined,
-  );
-  const earlier = readBefore(
-    steps.map(({ exchange }) => exchange),
-    finding,
-    last,
-  );
-  const words = earlier
-    ? ['as_before', finding.place!]
-    : expected.words.map((text, at) => (at > 1 && expected.hasValues ? templates.of(text) : text));
-  const planned = texts.flatMap(({ path, ...rest }): readonly PlannedStep[] => {
-    const { exchange } = rest;
-    const isNeeded = exchange !== last && isAccepted(exchange) && exchange.intent.due !== 'refused';
-    const remembers = exchange === earlier ? { remembers: finding.place! } : {};
-    return path === undefined ? [] : [{ ...rest, path, isNeeded, ...remembers, takes: templates.takesFrom(exchange) }];
-  });
-  if (planned.length < texts.length) return undefined;
-  return {
-    steps: planned,
-    leftOut,
-    phones: templates.phones,
-    expectation: { ...expected, words },
-    isStale: templates.isStale(last),
-  };
+  const finder = new Finder(report, finding, last);
+  const before = finder.readBefore();
+  const ones = [before, ...finder.makers(), finder.control(), finder.source()].flatMap((one) => one ?? []);
+  const more = [...ones, ...finder.sharing(), ...finder.wrongSince(before?.id ?? 0)].map(({ id }) => id);
+  const { steps, leftOut } =
+    more.length > 0 ? trailOf(report).to(last.id, more, most.steps) : trailOf(report).to(last.id);
+  return { steps, leftOut, before: steps.some(({ exchange }) => exchange === before) ? before : undefined };
 }

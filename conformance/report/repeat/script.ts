@@ -1,13 +1,17 @@
-/** A script that repeats a cause with sh and curl. It first creates everything that the request needs. */
+/** A script that repeats a cause with Node. It first creates everything that the request needs. */
 import { contract } from '../../../openapi/contract/contract.js';
+import { isAccepted, isOwn } from '../../exchange/exchange.js';
 import { callOf } from '../../model/operation-label.js';
 import type { Finding } from '../../model/finding.js';
+import { literal } from '../../text/redact.js';
 import { cut, pluralize, printable } from '../../text/printable.js';
-import { headerOption, headerVariable } from '../curl.js';
 import type { Report, ReportedCheck, ReportedExchange } from '../report.js';
-import type { Plan, PlannedStep } from './plan.js';
-import { shellFunctions } from './shell.js';
-import { bodyLines, word } from './words.js';
+import { conditions, expectationOf, type Expectation } from './expectation.js';
+import { helpers, typesOf } from './helpers.js';
+import { Names, quoted } from './names.js';
+import type { Plan } from './plan.js';
+import { braced, callOfSend, sentIn, variableOf, type Sent } from './request.js';
+import { decoded } from '../steps.js';
 
 /** The facts about its cause that a script prints. */
 export interface CauseFacts {
@@ -20,26 +24,11 @@ export interface CauseFacts {
   readonly others: number;
 }
 
-/** The first two lines of each script. They mark a file as one that may be removed. */
-export const firstLines = '#!/bin/sh\n# Written by delivery-conform';
+/** How each script begins. It marks a file as one that may be removed. */
+export const firstWords = '// Written by delivery-conform';
 
-const longestText = 600;
-
-/** A text of one line for a comment. */
-const comment = (text: string): string => `# ${cut(printable(text.slice(0, longestText)), longestText)}`.trimEnd();
-
-/** The same for a quoted text. */
-const shown = (text: string): string => word(cut(printable(text.slice(0, longestText)), longestText));
-
-const tokenOf = ({ account }: ReportedExchange): string =>
-  account === 'other' ? 'CONFORM_OTHER_TOKEN' : 'CONFORM_TOKEN';
-
-/** The headers of an exchange as options of curl. */
-const optionsOf = (exchange: ReportedExchange): readonly string[] =>
-  Object.entries(exchange.request.headers).map(([name, value]) => headerOption(name, value, tokenOf(exchange), word));
-
-const isHidden = ([name, value]: readonly [string, string]): boolean =>
-  name !== 'authorization' && value === '[redacted]';
+/** A text on one line, without anything that could end a comment. */
+const shown = (text: string): string => cut(printable(text.slice(0, 600)), 600);
 
 /** The address and the tokens of `npm run mock`, for the report of an embedded reference. */
 const ofMock = {
@@ -54,153 +43,159 @@ const startOf = ({ against = [] }: Report['target']): string =>
     ' ',
   );
 
-/** The environment variables that a script needs, with descriptions. */
-function variablesOf({ settings: { ownAuthority } }: Report, { steps }: Plan): ReadonlyMap<string, string> {
-  const all = new Map<string, string>();
-  for (const { exchange } of steps) {
-    const { headers } = exchange.request;
-    if (headers['authorization']?.includes('[redacted') === true)
-      all.set(
-        tokenOf(exchange),
-        exchange.account === 'other' ? 'a token of a second account' : 'a token of the account',
-      );
-    for (const [name] of Object.entries(headers).filter(isHidden))
-      all.set(headerVariable(name), `the value of the header ${printable(name)}`);
-  }
-  if (ownAuthority) all.set('CONFORM_CA', 'the file with the certificates of the authority (--ca)');
-  return all;
+/** The environment variables of a script: their descriptions, their defaults, and a check that they are set. */
+function variableLines({ target, settings }: Report, exchanges: readonly ReportedExchange[]): readonly string[] {
+  const all = new Map([['CONFORM_URL', 'the address of the server']]);
+  for (const { account, request } of exchanges)
+    for (const [name, value] of Object.entries(request.headers)) {
+      const variable = variableOf(name, value, account);
+      if (variable) all.set(variable.name, variable.what);
+    }
+  if (settings.ownAuthority) all.set('NODE_EXTRA_CA_CERTS', 'the file with the certificates of the authority (--ca)');
+  const presets = Object.entries(target.embedded ? ofMock : { CONFORM_URL: target.url });
+  const texts = presets.flatMap(([name, value]) => (all.has(name) ? [`${name}: ${quoted(value)}`] : []));
+  return [
+    '// Environment variables, of which some have a default:',
+    ...[...all].map(([name, what]) => `// ${shown(`${name}: ${what}`)}`),
+    `const env = { ${texts.join(', ')}, ...process.env };`,
+    `const missing = [${[...all.keys()].map(quoted).join(', ')}].filter((name) => !env[name]);`,
+    "if (missing.length > 0) stop('set these environment variables: ' + missing.join(', '));",
+  ];
 }
 
-/** Most steps share these options, which are in a function. A step has only its other options. */
-function usualOptions({ steps }: Plan): readonly string[] {
-  const [first] = steps
-    .toReversed()
-    .filter(({ exchange }) => exchange.request.headers['authorization'] === 'Bearer [redacted]');
-  return first ? optionsOf(first.exchange).filter((option) => !option.startsWith("-H 'content-type")) : [];
+/** Why a response that conforms now proves nothing. */
+function doubtOf(isStale: boolean, check: ReportedCheck | undefined): string | undefined {
+  if (isStale) return "the last request spells an identifier of the run in its own way, so the script can't replace it";
+  // Only for checks with two runs: a check that judges all responses has more, and fails only for wrong ones.
+  return check?.failed === 1 && check.runs === 2 ? 'in the run it failed 1 of 2 times: repeat the script' : undefined;
 }
 
-function sendLine({ exchange, path }: PlannedStep, usual: readonly string[]): string {
-  const options = optionsOf(exchange);
-  const isUsual = usual.length > 0 && exchange.account !== 'other' && usual.every((option) => options.includes(option));
-  const own = isUsual ? options.filter((option) => !usual.includes(option)) : options;
-  return [isUsual ? 'request' : 'send', exchange.request.method, word(path), ...own].join(' ');
+/** The member `cause` of the script: what it prints. */
+function causeLines(
+  report: Report,
+  { title, check, others, finding }: CauseFacts,
+  isStale: boolean,
+): readonly string[] {
+  const row = report.requirements.find(({ id }) => id === check?.requirement);
+  const texts = {
+    title,
+    requirement: row && `${row.id} (${row.level}): ${row.statement}`,
+    sent: finding.variation,
+    expected: `${finding.expected}${finding.place ? ` at ${finding.place}` : ''}`,
+    received: finding.received,
+    doubt: doubtOf(isStale, check),
+    start: report.target.embedded ? ` (start it: ${startOf(report.target)})` : undefined,
+  };
+  const lines = Object.entries(texts).flatMap(([name, text]) => (text ? `  ${name}: ${quoted(shown(text))},` : []));
+  return ['const cause = {', ...lines, `  others: ${others}, // findings of this cause`, '};'];
 }
 
 const came = ({ answer, failure }: ReportedExchange): string =>
   answer ? `status ${answer.status}` : `no response (${failure?.reason ?? 'unknown'})`;
 
 /** The seconds of a wait, rounded, at most 10. The suite waited as well. */
-const secondsOf = (ms: number): number => Math.min(10, Math.floor((ms + 500) / 1000));
+const secondsOf = ({ settings: { waitMs } }: Report): number => Math.min(10, Math.floor((waitMs + 500) / 1000));
 
-/** Lines in a function of the script, without empty ones. */
-const indented = (lines: readonly string[]): readonly string[] =>
-  lines.filter((line) => line !== '').map((line) => `  ${line}`);
+/** A script in the making: what its parts need to know. */
+interface Draft {
+  readonly report: Report;
+  readonly plan: Plan;
+  readonly names: Names;
+  /** The requests as JavaScript, in the order of the steps. */
+  readonly sent: readonly Sent[];
+}
 
-function stepLines(report: Report, step: PlannedStep, usual: readonly string[], isLast: boolean): readonly string[] {
-  const { exchange, asked, body, isNeeded, remembers, takes } = step;
-  const call = callOf(exchange.operation, report.contract.calls);
-  const send = sendLine(step, usual);
-  const seconds = secondsOf(report.settings.waitMs);
-  const [bodyCommand, ...bodyText] = body === undefined ? [] : bodyLines(body);
+/** The headers that `send` uses if a step has no others. */
+const usualOf = ({ sent }: Draft): string => braced(sent[0]!.headers);
+
+/** The call of a step's request, with a comment. */
+function callLines(draft: Draft, at: number, rounds: number): readonly [string, string] {
+  const { report, plan, sent } = draft;
+  const { exchange } = plan.steps[at]!;
+  const call = `${callOf(exchange.operation, report.contract.calls)}: ${exchange.intent.purpose}`;
   return [
-    ...indented([
-      comment(`${call}: ${exchange.intent.purpose}. In the run: ${came(exchange)}.`),
-      'step',
-      bodyCommand ?? '',
-    ]),
-    ...bodyText,
-    ...indented([
-      !isLast && isNeeded && asked > 1 && seconds > 0 ? `patiently ${seconds} ${send}` : send,
-      isNeeded ? 'accepted' : '',
-      remembers === undefined ? '' : `remember ${word(remembers)}`,
-      ...takes.map(({ variable, pointer }) => `take ${variable} ${word(pointer)}`),
-    ]),
+    `// ${shown(`${call}. In the run: ${came(exchange)}.`)}`,
+    callOfSend(exchange.request.method, sent[at]!, usualOf(draft), rounds),
   ];
 }
 
-/** How long to repeat a read that may show a write late: as long as the run waited. */
-const patienceOf = ({ settings: { waitMs } }: Report, { steps }: Plan): number =>
-  steps.length > 1 && steps.at(-1)?.exchange.request.method === 'GET' ? secondsOf(waitMs) : 0;
-
-/** Whether the token may be the reason if the last request is refused. */
-function needsToken({ expectation, steps }: Plan): boolean {
-  const { intent, request } = steps.at(-1)!.exchange;
-  const [kind, name] = expectation.words;
-  const isOwn = request.headers['authorization'] === 'Bearer [redacted]';
-  return kind === 'status' && (name === 'refused' || name === 'either') && intent.refusal !== 'token' && isOwn;
-}
-
-/** Why a response that conforms now proves nothing; empty if it proves something. */
-function doubtOf({ isStale }: Plan, check: ReportedCheck | undefined): string {
-  if (isStale) return "the last request spells an identifier of the run in its own way, so the script can't replace it";
-  // Only for checks with two runs: a check that judges all responses has more, and fails only for wrong ones.
-  return check?.failed === 1 && check.runs === 2 ? 'in the run it failed 1 of 2 times: repeat the script' : '';
-}
-
-function headLines(report: Report, plan: Plan, { number, title, check, others }: CauseFacts): readonly string[] {
-  const row = report.requirements.find(({ id }) => id === check?.requirement);
-  const { url, embedded } = report.target;
-  const variables = [...variablesOf(report, plan), ['CONFORM_URL', 'the address of the server'] as const];
-  const defaults: Readonly<Record<string, string>> = embedded ? ofMock : { CONFORM_URL: url };
-  const defaultText = (name: string): string => (name in defaults ? `; default: ${defaults[name]}` : '');
+/** A step before the last one: later steps may need values of its response. */
+function stepLines(draft: Draft, at: number): readonly string[] {
+  const { exchange, asked } = draft.plan.steps[at]!;
+  const captured = draft.names.capturedFrom(exchange);
+  const isNeeded = isAccepted(exchange) && exchange.intent.due !== 'refused';
+  const [comment, call] = callLines(draft, at, asked > 1 && isNeeded ? secondsOf(draft.report) : 0);
+  const name = captured.length > 0 || exchange === draft.plan.before ? `const step${at + 1} = ` : '';
   return [
-    firstLines + ` for cause ${number} of run ${printable(report.run.id)}.`,
-    '#',
-    comment(title),
-    ...(row ? [comment(`${row.id} (${row.level}): ${row.statement}`)] : []),
-    '#',
-    '# Needs sh, curl, awk, grep, tr and od, and these environment variables:',
-    ...variables.map(([name, what]) => comment(`  ${name.padEnd(20)} ${what}${defaultText(name)}`)),
-    '# The script creates all resources that its requests need, so it also works on a restarted server.',
-    '# Exit code: 1 the difference still exists, 0 the server conforms now, 2 undecided.',
-    '',
-    ...variables
-      .filter(([name]) => name in defaults)
-      .map(([name]) => `[ -n "$${name}" ] || ${name}=${word(defaults[name]!)}`),
-    `needs=${word(variables.flatMap(([name]) => (name in defaults ? [] : [name])).join(' '))}`,
-    `start=${word(embedded ? startOf(report.target) : '')}`,
-    `base_path=${word(contract.basePath)}`,
-    `patience=${patienceOf(report, plan)}`,
-    `doubt=${word(doubtOf(plan, check))}`,
-    `others=${others}`,
+    ...['', comment, `${name}${isNeeded ? `accepted(await ${call})` : `await ${call}`};`],
+    ...captured.map(({ variable, pointer }) => `const ${variable} = take(step${at + 1}, ${quoted(pointer)});`),
   ];
 }
 
-/** The script as text. */
-export function scriptOf(report: Report, plan: Plan, told: CauseFacts): string {
-  const { steps, leftOut, phones, expectation } = plan;
-  const { expected, received, variation, place } = told.finding;
-  const usual = usualOptions(plan);
-  const authority = report.settings.ownAuthority ? ['--cacert "$CONFORM_CA"'] : [];
-  const before = steps.slice(0, -1).flatMap((step) => ['', ...stepLines(report, step, usual, false)]);
-  const where = place ? ` at ${place}` : '';
+/** The last step, and what is compared in its response. */
+function lastLines(draft: Draft, { test, place, wanted }: Expectation): readonly string[] {
+  const { report, plan, names } = draft;
+  const { exchange: last } = plan.steps.at(-1)!;
+  const [comment, call] = callLines(draft, plan.steps.length - 1, 0);
+  const before = plan.steps.findIndex(({ exchange }) => exchange === plan.before) + 1;
+  const code = before > 0 ? `at(step${before}, ${quoted(place ?? '')})` : names.value(wanted ?? null, true);
+  const rounds = plan.steps.length > 1 && last.request.method === 'GET' ? secondsOf(report) : 0;
+  // If the token is refused, a refusal proves nothing.
+  const needsToken = (test === 'refused' || test === 'either') && last.intent.refusal !== 'token' && isOwn(last);
+  const options = [
+    ...(place === undefined ? [] : [`place: ${quoted(place)}`]),
+    `conforms: ${conditions[test](code)}`,
+    ...(rounds > 0 ? [`rounds: ${rounds}`] : []),
+    ...(needsToken ? ['needsToken: true'] : []),
+  ];
+  return ['', comment, `const last = () => ${call};`, `await decide(last, ${braced(options)});`];
+}
+
+function draftOf(report: Report, plan: Plan): Draft | undefined {
+  const names = new Names(report);
+  const sent = plan.steps.flatMap(({ exchange }, at) => {
+    const made = sentIn(report, exchange, names);
+    if (at < plan.steps.length - 1) names.learn(exchange);
+    return made ?? [];
+  });
+  return sent.length < plan.steps.length ? undefined : { report, plan, names, sent };
+}
+
+/** The script as text; undefined if the address of a request isn't below the server's. */
+export function scriptOf(report: Report, plan: Plan, facts: CauseFacts): string | undefined {
+  const draft = draftOf(report, plan);
+  if (!draft) return undefined;
+  const exchanges = plan.steps.map(({ exchange }) => exchange);
+  const { request } = exchanges.at(-1)!;
+  const isStale = draft.names.isLeftIn(`${decoded(request.url)} ${request.body ?? ''}`);
+  const expectation = plan.before
+    ? ({ test: 'same', place: facts.finding.place ?? '' } as const)
+    : expectationOf(report, facts.finding, exchanges);
+  const last = lastLines(draft, expectation);
+  const [{ leftOut }, { basePath }] = [plan, contract];
   return [
-    ...headLines(report, plan, told),
-    `title=${shown(told.title)}`,
-    `expected=${shown(`${expected}${where}`)}`,
-    `received=${shown(received)}`,
-    ...(variation ? [comment(`Sent: ${variation}`)] : []),
+    `${firstWords} for cause ${facts.number} of run ${shown(report.run.id)}. Needs Node 20 or newer.`,
+    '// It creates all resources that its requests need, so it also works on a restarted server.',
+    '// Exit code: 1 the difference still exists, 0 the server conforms now, 2 undecided.',
+    "import { isUtf8 } from 'node:buffer';",
+    "import { setTimeout as sleep } from 'node:timers/promises';",
+    "import { isDeepStrictEqual as same } from 'node:util';",
+    "process.on('uncaughtException', (error) => stop(String(error)));",
     '',
-    `request() { send "$@"${[...authority, ...usual].map((option) => ` \\\n  ${option}`).join('')}; }`,
+    ...causeLines(report, facts, isStale),
+    ...variableLines(report, exchanges),
+    `const api = env.CONFORM_URL.replace(/[/]*$/, '').replace(/(${literal(basePath)})?$/, ${quoted(basePath)});`,
+    `const usual = ${usualOf(draft)};`,
+    'const number = Math.floor(Math.random() * 1e6);',
+    "const run = 'conf-' + String(number).padStart(6, '0');",
+    'const phone = (at) => 2000 + ((number * 24 + at) % 8000);',
+    'let step = 0;',
+    ...(leftOut > 0 ? ['', `// ${pluralize(leftOut, 'earlier step')} left out; report.json has them.`] : []),
+    ...plan.steps.slice(0, -1).flatMap((_step, at) => stepLines(draft, at)),
+    ...last,
     '',
-    'before() {',
-    ...indented([
-      leftOut > 0 ? comment(`${pluralize(leftOut, 'earlier step')} left out; report.json has them.`) : '',
-      ...phones.map(({ variable, beginning }, at) => `phone ${variable} ${beginning} ${at}`),
-    ]),
-    ...before,
-    '  :',
-    '}',
-    '',
-    'last() {',
-    ...stepLines(report, steps.at(-1)!, usual, true),
-    ...indented([needsToken(plan) ? 'not_locked_out' : '', `expect ${expectation.words.map(word).join(' ')}`]),
-    '}',
-    '',
-    '# What the steps call.',
-    shellFunctions,
-    '',
-    'run',
+    helpers,
+    ...(expectation.test === 'type' ? [typesOf] : []),
     '',
   ].join('\n');
 }

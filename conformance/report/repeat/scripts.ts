@@ -8,7 +8,6 @@ import { isAccepted, received } from '../../exchange/exchange.js';
 import { callOf } from '../../model/operation-label.js';
 import { grouped } from '../../text/group-by.js';
 import { cut } from '../../text/printable.js';
-import { trailOf } from '../steps.js';
 import { planOf } from './plan.js';
 import { scriptOf } from './script.js';
 import { oncePer } from '../../text/once-per.js';
@@ -36,7 +35,7 @@ export interface Script {
 }
 
 /** Whether a file name has the form of a script's name. */
-export const isScriptName = (name: string): boolean => /^\d{2,4}-[a-z0-9-]{1,60}\.sh$/.test(name);
+export const isScriptName = (name: string): boolean => /^\d{2,4}-[a-z0-9-]{1,60}\.mjs$/.test(name);
 
 function slugOf(title: string): string {
   const words = title.toLowerCase().match(/[a-z0-9]+/g) ?? ['cause'];
@@ -57,13 +56,13 @@ function findingOf({ finding, checks }: Repeatable): Finding | undefined {
 
 function scriptFor(report: Report, cause: Repeatable, number: number): Script | undefined {
   const finding = findingOf(cause);
-  const plan = finding && planOf(report, trailOf(report), finding);
+  const plan = finding && planOf(report, finding);
   if (!plan || !finding) return undefined;
   const [check] = cause.checks;
   const others = cause.checks.reduce((sum, { findings }) => sum + Math.max(1, findings.length), -1);
   const text = scriptOf(report, plan, { number, title: cause.title, finding, others, ...(check && { check }) });
-  const name = `${String(number).padStart(2, '0')}-${slugOf(cause.title)}.sh`;
-  return text.length > most.characters ? undefined : { name, text };
+  const name = `${String(number).padStart(2, '0')}-${slugOf(cause.title)}.mjs`;
+  return text === undefined || text.length > most.characters ? undefined : { name, text };
 }
 
 /** A cause for each reason that leaves checks undecided, if a request shows it. */

@@ -146,7 +146,7 @@ function inFull(page: Page, cause: CauseGroup): Markup {
   if (!first || !finding) return markup``;
   const path = page.scriptOf(cause);
   const script =
-    path !== undefined && markup`<p>This script sends all of it, with new names: <code>sh ${path}</code></p>`;
+    path !== undefined && markup`<p>This script sends all of it, with new names: <code>node ${path}</code></p>`;
   return markup`${findingView(page, first, finding)}${script}${furtherFindings(first.findings, finding)}`;
 }
 

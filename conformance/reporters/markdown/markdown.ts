@@ -93,7 +93,7 @@ function findingLine(report: Report, finding: Finding): string {
 function repeatLines(report: Report, findings: readonly Finding[], script: string | undefined): Lines {
   const curl = repeatAloneOf(report, { findings });
   if (curl) return ['', '<details><summary>Repeat it</summary>', '', ...codeBlock('sh', curl), '', '</details>'];
-  return script === undefined ? [] : [`- Repeat it: ${codeText(`sh ${script}`)}`];
+  return script === undefined ? [] : [`- Repeat it: ${codeText(`node ${script}`)}`];
 }
 
 /** One cause: the mistake, the statement of the specification, the evidence, and the failed checks. */

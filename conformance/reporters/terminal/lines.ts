@@ -99,7 +99,7 @@ export function repeatLine(report: Report, number = 0, script?: string): readonl
   const trail = trailOf(report);
   const command = printable(curlIn(report, exchange));
   if (trail.isAlone(number) && command.length < longestCommand) return [`${labelled('repeat')}${command}`];
-  if (script !== undefined) return [`${labelled('repeat')}sh ${printable(script)}`];
+  if (script !== undefined) return [`${labelled('repeat')}node ${printable(script)}`];
   const { length } = trail.to(number).steps;
   const what = length === 1 ? 'a long request' : pluralize(length, 'request');
   return [line('repeat', `${what}: --out DIR writes a script that repeats it`)];

@@ -144,7 +144,7 @@ describe('the terminal report', () => {
       reports: 'my reports',
       scripts: 'my reports/repeat',
     });
-    expect(withScripts).toMatch(/^ {4}repeat {4}sh 'my reports\/repeat\/01-[a-z0-9-]+\.sh'$/m);
+    expect(withScripts).toMatch(/^ {4}repeat {4}node 'my reports\/repeat\/01-[a-z0-9-]+\.mjs'$/m);
   });
 
   it("has the reference's response to the same request", async () => {

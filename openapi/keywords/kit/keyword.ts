@@ -26,9 +26,11 @@ export interface RequestRules<Value> {
   readonly isForgettable: boolean;
 }
 
-/** What a script that repeats a finding compares, and whether a value would pass. */
+/** What a script that repeats a finding compares a value with, and whether the value of the run would pass. */
 export interface Expectation {
-  readonly words: readonly string[];
+  readonly test: 'present' | 'type' | 'least' | 'pattern' | 'oneOf';
+  /** JSON: the types, the least number, the pattern or the list of values. */
+  readonly wanted?: unknown;
   readonly passes: boolean;
 }
 
@@ -70,5 +72,5 @@ export interface Keyword<Value = never> {
   /** Whether editors of scenario files check it: it is about a single value. */
   readonly inScenarios: boolean;
   /** What a script that repeats a finding compares at a place of a response. */
-  expect(value: Value, pointer: string, got: unknown): Expectation | undefined;
+  expect(value: Value, got: unknown): Expectation | undefined;
 }

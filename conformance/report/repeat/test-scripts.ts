@@ -1,16 +1,11 @@
-/** For tests: runs scripts in a shell against a server, as a user would. */
-import { execFile, spawnSync } from 'node:child_process';
+/** For tests: runs scripts against a server, as a user would. */
+import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { StageOverride } from '../../../reference-impl/pipeline/app.js';
 import { createApp } from '../../../reference-impl/pipeline/app.js';
 import { startServer } from '../../../reference-impl/http/server.js';
-
-/** Whether this machine has the commands that the scripts need. */
-export const hasShell = ['curl --version', 'awk "BEGIN { exit 0 }"', 'printf "" | od'].every(
-  (command) => spawnSync('sh', ['-c', command]).status === 0,
-);
 
 /** The result of a script. */
 export interface Ended {
@@ -22,12 +17,12 @@ export interface Ended {
 /** Runs a script with only these environment variables. */
 export async function runScript(text: string, variables: Readonly<Record<string, string>> = {}): Promise<Ended> {
   const folder = mkdtempSync(join(tmpdir(), 'repeat-'));
-  const file = join(folder, 'a script.sh');
+  const file = join(folder, 'a script.mjs');
   writeFileSync(file, text);
-  const env = { PATH: process.env['PATH'] ?? '', TMPDIR: folder, ...variables };
+  const env = { PATH: process.env['PATH'] ?? '', ...variables };
   try {
     return await new Promise((resolve) => {
-      execFile('sh', [file], { env, cwd: folder, timeout: 300_000 }, (error, stdout, stderr) => {
+      execFile(process.execPath, [file], { env, cwd: folder, timeout: 300_000 }, (error, stdout, stderr) => {
         resolve({ code: error ? Number(error.code ?? -1) : 0, stdout, stderr });
       });
     });
