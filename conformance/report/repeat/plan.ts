@@ -20,9 +20,6 @@ export interface Plan {
 /** The maximum number of steps; of refused requests between two reads; of requests with the same names. */
 const most = { steps: 30, refused: 20, shared: 3 } as const;
 
-/** The minimum length of a text that identifies the request it was sent with. */
-const shortestSource = 4;
-
 const jsonOf = ({ answer }: ReportedExchange): unknown => jsonOrUndefined(answer?.body ?? '');
 const isAcceptedWrite = (one: ReportedExchange): boolean => one.request.method !== 'GET' && isAccepted(one);
 
@@ -63,11 +60,9 @@ class Finder {
     return made.flatMap((one) => this.earlier[(one?.exchange ?? 0) - 1] ?? []);
   }
 
-  /** The latest request with the value that a response shows in the wrong place. */
+  /** The request that the run found a wrong value to come from. */
   source(): ReportedExchange | undefined {
-    const { place, received } = this.finding;
-    if (place === undefined || received.length < shortestSource || !/^["[{]/.test(received)) return undefined;
-    return this.earlier.findLast((one) => isAcceptedWrite(one) && one.request.body?.includes(received));
+    return this.earlier[(this.finding.other?.exchange ?? 0) - 1];
   }
 
   /** The first requests with the names and phone numbers of the last one. */

@@ -60,6 +60,22 @@ describe('a script', () => {
     expect(unreachable.stdout).toContain('(start it: npm run mock -- --fault a.b --variation c)');
   });
 
+  it("reads the values of the operator's headers and of a private authority from variables", async () => {
+    const headers = { authorization: 'Bearer [redacted]', 'x-tenant': '[redacted]', '3scale': '[redacted]' };
+    const request = { method: 'GET', url: 'http://target.test/api/v1/carriers', headers };
+    const finding = { expected: 'a refusal', received: 'status 200', due: 'refused', exchange: 1 } as const;
+    const text = first(
+      reportOfParts({
+        settings: { waitMs: 0, otherAccount: false, ownAuthority: true },
+        exchanges: [exchangeNumber(1, { request })],
+        checks: [checkOf({ outcome: 'fail', findings: [finding], exchanges: [1] })],
+      }),
+    );
+    const { code, stdout } = await runScript(text, { CONFORM_URL: nobody });
+    const names = 'CONFORM_TOKEN, X_TENANT, 3SCALE, NODE_EXTRA_CA_CERTS';
+    expect([code, stdout]).toEqual([2, `\nUNDECIDED: set these environment variables: ${names}\n`]);
+  });
+
   it('is undecided if the token is refused', async () => {
     const text = first(await runWith('look-up.unknown.latest', 'getOrder'));
     const { stdout, code } = await runAgainstFresh(text.replaceAll('env.CONFORM_TOKEN', '"wrong"'));

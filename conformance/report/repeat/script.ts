@@ -55,7 +55,7 @@ function variableLines({ target, settings }: Report, exchanges: readonly Reporte
   const presets = Object.entries(target.embedded ? ofMock : { CONFORM_URL: target.url });
   const texts = presets.flatMap(([name, value]) => (all.has(name) ? [`${name}: ${quoted(value)}`] : []));
   return [
-    '// Environment variables, of which some have a default:',
+    '// Environment variables:',
     ...[...all].map(([name, what]) => `// ${shown(`${name}: ${what}`)}`),
     `const env = { ${texts.join(', ')}, ...process.env };`,
     `const missing = [${[...all.keys()].map(quoted).join(', ')}].filter((name) => !env[name]);`,
@@ -70,7 +70,7 @@ function doubtOf(isStale: boolean, check: ReportedCheck | undefined): string | u
   return check?.failed === 1 && check.runs === 2 ? 'in the run it failed 1 of 2 times: repeat the script' : undefined;
 }
 
-/** The member `cause` of the script: what it prints. */
+/** The constant `cause` of the script: what it prints. */
 function causeLines(
   report: Report,
   { title, check, others, finding }: CauseFacts,
@@ -87,7 +87,7 @@ function causeLines(
     start: report.target.embedded ? ` (start it: ${startOf(report.target)})` : undefined,
   };
   const lines = Object.entries(texts).flatMap(([name, text]) => (text ? `  ${name}: ${quoted(shown(text))},` : []));
-  return ['const cause = {', ...lines, `  others: ${others}, // findings of this cause`, '};'];
+  return ['const cause = {', ...lines, `  others: ${others}, // further findings of this cause`, '};'];
 }
 
 const came = ({ answer, failure }: ReportedExchange): string =>
