@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { contract, loadContract, type Contract } from '../openapi/contract/contract.js';
 import { referenceAnswers } from '../scripts/conform/reference-answers.js';
 import { allChecks, holdingOf } from './checks/index.js';
-import { causesOf } from './report/causes/group-failures.js';
+import { causesOf } from './report/causes/causes.js';
 import type { Report } from './report/report.js';
 import { stored, judgedAgain, referenceTransport, runWith } from './run/test-regrade.js';
 import { readReport } from './report/read-report.js';
@@ -152,7 +152,7 @@ describe('a newer version', () => {
       causesOf(again)
         .map(({ title }) => title)
         .join('\n'),
-    ).toContain(`GET ${label} returns 404`);
+    ).toContain(`GET ${label} refuses the full example with 404`);
     expect(() => stored(report)).toThrow(
       /names "orderLabel", which the contract doesn't have\.\nIt was made with version "1\.1\.0"/,
     );

@@ -3,8 +3,8 @@ import type { Level } from '../../openapi/requirements.js';
 import { clip } from '../text/clip.js';
 import { quoted } from '../report/curl.js';
 import type { Covered } from './coverage.js';
-import { placeName, tokensOf, valueAt } from '../../openapi/json/place.js';
-import { describe, sentJson, type Exchange } from '../exchange/exchange.js';
+import type { Exchange } from '../exchange/exchange.js';
+import { alteredText } from '../model/altered.js';
 import type { Due } from '../exchange/intent.js';
 import type { Check } from '../model/check.js';
 import { isExploredId } from '../model/sequence.js';
@@ -96,12 +96,6 @@ function tokenOf({ request: { headers } }: Exchange): string {
   const { authorization } = headers;
   if (authorization === 'Bearer [redacted]') return '';
   return authorization === undefined ? '  without Authorization' : `  Authorization: ${authorization}`;
-}
-
-/** The altered value of a request: in a long body it may be hard to find. */
-function alteredText(exchange: Exchange): string | undefined {
-  const place = exchange.intent.altered?.place?.startsWith('/') ? tokensOf(exchange.intent.altered.place) : undefined;
-  return place && `${placeName(place)}: ${describe(valueAt(sentJson(exchange), place))}`;
 }
 
 function askedLines({ exchange, variation }: SentRequest, at: number, isFirst: boolean): readonly string[] {

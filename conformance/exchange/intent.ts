@@ -66,7 +66,7 @@ export function intentOf(asked: Partial<Intent>, isForeign = false): Intent {
 }
 
 /** The intent of a request that asks an open question. */
-export const openQuestion = { purpose: 'question', role: 'question' } as const;
+export const openQuestion = { purpose: 'open question', role: 'question' } as const;
 
 /** The intent of a request that must be refused, and why in words. */
 export const mustBeRefused = (why?: string) =>

@@ -1,5 +1,6 @@
 /** The alterations of a check to a request, in words and as data. */
-import { tokensOf, valueAt } from '../../openapi/json/place.js';
+import { placeName, tokensOf, valueAt } from '../../openapi/json/place.js';
+import { describe, sentJson, type Exchange } from '../exchange/exchange.js';
 import type { Altered } from '../exchange/intent.js';
 import type { Input } from '../exchange/build-request.js';
 
@@ -63,4 +64,10 @@ export function alteredIn(variation: Mutation | undefined, input: Input): { read
   const { place } = altered;
   if (place === undefined || altered.value !== undefined) return { altered };
   return { altered: { ...altered, value: kindOf(valueSent(place, input)) } };
+}
+
+/** The altered field of a request with its value, such as `notes: null`; undefined if no field of the body was altered. */
+export function alteredText(exchange: Exchange): string | undefined {
+  const place = exchange.intent.altered?.place?.startsWith('/') ? tokensOf(exchange.intent.altered.place) : undefined;
+  return place && `${placeName(place)}: ${describe(valueAt(sentJson(exchange), place))}`;
 }

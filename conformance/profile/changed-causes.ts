@@ -1,6 +1,6 @@
 /** Compares the failures of two reports by their causes: fixed, still there, or new. */
 import type { Outcome } from '../model/check.js';
-import { causesOf } from '../report/causes/group-failures.js';
+import { causesOf } from '../report/causes/causes.js';
 import type { ChangedCause, Report, ReportedCheck, Since } from '../report/report.js';
 import { cut, printable } from '../text/printable.js';
 import { grouped } from '../text/group-by.js';

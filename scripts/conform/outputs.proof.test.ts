@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, wri
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { causesOf } from '../../conformance/report/causes/group-failures.js';
+import { causesOf } from '../../conformance/report/causes/causes.js';
 import type { Report } from '../../conformance/report/report.js';
 import { commandOf, project, run } from '../testing/test-package.js';
 

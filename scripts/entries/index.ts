@@ -1,7 +1,7 @@
 /** The package's main entry point: the suite and the mock, for programs on Node. */
 export { allChecks } from '../../conformance/checks/index.js';
 export { compareWithKnownFailures, readBaseline } from '../../conformance/report/known-failures.js';
-export { causesOf, type CauseGroup } from '../../conformance/report/causes/group-failures.js';
+export { causesOf, type Cause } from '../../conformance/report/causes/causes.js';
 export {
   extraChecks,
   type ExtraCheck,

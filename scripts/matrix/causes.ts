@@ -34,7 +34,7 @@ export interface Figures {
   readonly firstAlone: Share;
   readonly firstTogether: Share;
   /**
-   * The causes of each fault alone. One for each level is expected, as required and advisory failures never share one.
+   * The causes of each fault alone. One for each level is expected, unless a hint fails as a statement does and joins its cause.
    */
   readonly causes: { readonly due: number; readonly shown: number; readonly most: readonly string[] };
   /** Pairs of faults on one server; `others` are those in which a fault has no cause of its own. */
@@ -144,9 +144,9 @@ export function causesPage({ firstAlone, firstTogether, causes, own, hidden }: F
     'How well a report groups failed checks by cause, measured with the faults of the [kill matrix](kill-matrix.md): each fault',
     'alone, then 200 pairs and 50 triples of faults on one server, drawn with a fixed seed.',
     '',
-    'A cause is _real_ if it lists a check of a requirement that one of the faults declares. Required and advisory failures never',
-    'share a cause, so a fault that breaks statements of both levels is due two causes: causes are counted for each level that',
-    'fails. Two faults have causes of their own if two different causes are real, one for each of them. Most runs ask only the',
+    'A cause is _real_ if it lists a check of a requirement that one of the faults declares. A hint that fails as',
+    'a statement does joins its cause; other hints have causes of their own, so causes are counted for each level that has some.',
+    'Two faults have causes of their own if two different causes are real, one for each of them. Most runs ask only the',
     'checks that fail by the kill matrix. Runs in which nothing fails are not counted, and neither are the pairs in which one',
     `fault hides what the other breaks (${hidden}).`,
     '',

@@ -1,5 +1,5 @@
 /** One line of the kill matrix: runs the suite against the reference with one fault. */
-import { causesOf } from '../../conformance/report/causes/group-failures.js';
+import { causesOf } from '../../conformance/report/causes/causes.js';
 import { reportOf } from '../../conformance/report/make-report.js';
 import { all } from '../../reference-impl/pipeline/overrides.js';
 import { allChecks } from '../../conformance/checks/index.js';

@@ -155,7 +155,7 @@ export const assignmentChecks: readonly Check[] = [
         const order = unassigned.get(example) ?? (await session.given.make('order', example));
         const input = { path: { order_uuid: order.uuid }, body: assignmentBody(carrier, method) };
         const words = example === 'return' ? `${label}, for a return` : label;
-        const variation = { words, place: '/shipping_method_uuid', rule: 'foreign' };
+        const variation = { words, place: '/shipping_method_uuid', rule: 'other-carrier' };
         if (await session.refused('assignOrder', input, variation)) unassigned.set(example, order);
         else unassigned.delete(example);
       }

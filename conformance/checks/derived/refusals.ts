@@ -13,6 +13,7 @@ import { everyOperation } from '../../model/places.js';
 import { requirementOf } from '../../model/requirement-of-check.js';
 import type { Check, Session } from '../../model/check.js';
 import type { Input } from '../../exchange/build-request.js';
+import { alteredText } from '../../model/altered.js';
 import { mustBeRefused, usualPurpose } from '../../exchange/intent.js';
 import { firstOfEach } from '../../text/group-by.js';
 import { expectNo5xx } from '../kit/expect-response.js';
@@ -199,7 +200,8 @@ function breakCheck(operation: Operation): Check {
         session.nothingToJudge(operation.id, 'got no request for an open question', 'circumstance');
       const broken = asked.filter((exchange) => isBroken(exchange) || !exchange.answer);
       session.count(broken, asked.length);
-      for (const exchange of broken.slice(0, mostFindings)) expectNo5xx(session, exchange, exchange.intent.purpose);
+      for (const exchange of broken.slice(0, mostFindings))
+        expectNo5xx(session, exchange, alteredText(exchange) ?? exchange.intent.purpose);
     },
   };
 }

@@ -42,7 +42,8 @@ async function expectAsBeside(
       openQuestion,
     );
     const expected = `status 200, as for ${name} in exchange ${other.id}`;
-    expectResponse(session, !isAccepted(other), exchange, expected, { variation: `${label}: lat ${lat}, lng ${lng}` });
+    const variation = `${label}: lat ${lat}, lng ${lng}`;
+    expectResponse(session, !isAccepted(other), exchange, expected, { variation, due: 'accepted' });
   }
 }
 

@@ -1,7 +1,7 @@
 /** Shows that a title copied from a report selects its cause. */
 import { expect, it } from 'vitest';
 import { checksOfCause } from './cause-checks.js';
-import { causesOf } from './group-failures.js';
+import { causesOf } from './causes.js';
 import { reportWith } from './test-causes.js';
 
 it("a cause's title selects its checks, and any other text selects none", async () => {

@@ -1,6 +1,6 @@
 /** Finds the failed checks of a cause by the title that a report shows. */
 import type { Report, ReportedCheck } from '../report.js';
-import { causesOf } from './group-failures.js';
+import { causesOf } from './causes.js';
 
 const plain = (text: string): string => text.replace(/\s+/g, ' ').trim().toLowerCase();
 

@@ -1,5 +1,6 @@
 /** For tests of causes: reports of runs against the reference with faults. */
-import { createApp } from '../../../reference-impl/pipeline/app.js';
+import { createApp, type StageOverride } from '../../../reference-impl/pipeline/app.js';
+import { isRecord } from '../../../openapi/json/json.js';
 import { faultById } from '../../../variants/index.js';
 import { failingBy, writtenRows } from '../../../scripts/matrix/page.js';
 import { virtualTime } from '../../http/virtual-clock.js';
@@ -8,6 +9,8 @@ import { runChecks } from '../../run/engine.js';
 import { createInProcessTransport } from '../../http/in-process.js';
 import { reportOf } from '../make-report.js';
 import type { Report } from '../report.js';
+import { runSuite } from '../../suite.js';
+import type { SuiteOptions } from '../../suite-options.js';
 
 const catalogue = allChecks();
 /** The other facts of these reports. */
@@ -29,4 +32,33 @@ export async function reportWith(...ids: readonly string[]): Promise<Report> {
   const target = { baseUrl: facts.url, token: 'test-token', otherToken: 'other-token', transport };
   const options = { runId: 'conf-causes', waitMs: 40, concurrency: 8, repeats: 3, ...virtualTime() };
   return reportOf(await runChecks(checks, target, options, {}, catalogue), facts);
+}
+
+/** The report on an altered reference, by some of the checks. */
+export function reportOn(
+  alter: StageOverride,
+  only: readonly string[],
+  more: Partial<SuiteOptions> = {},
+): Promise<Report> {
+  const app = createApp({ seed: 'mistakes', fixes: false }, alter);
+  return runSuite({
+    ...{ url: 'http://target.test', token: 'test-token', waitMs: 40, selection: { only, skip: [] } },
+    transport: createInProcessTransport((call) => app.handle(call)),
+    ...more,
+  });
+}
+
+/** Applies `change` to all values within a value; undefined removes a field. */
+export function deep(change: (value: unknown) => unknown): (value: unknown) => unknown {
+  const alter = (value: unknown): unknown => {
+    const made = change(value);
+    if (Array.isArray(made)) return made.map(alter);
+    if (!isRecord(made)) return made;
+    return Object.fromEntries(
+      Object.entries(made)
+        .map(([name, child]) => [name, alter(child)] as const)
+        .filter(([, child]) => child !== undefined),
+    );
+  };
+  return alter;
 }

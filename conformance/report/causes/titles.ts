@@ -1,117 +1,202 @@
-/** The title of a cause: one sentence that says which operation does what wrong. */
+/** The titles of causes: one sentence that names the mistake, with the operation as its subject. */
 import { boundKeyword } from '../../../openapi/validation/validator.js';
+import { jsonOrUndefined } from '../../../openapi/text/json-or-undefined.js';
 import { callOf, type Calls } from '../../model/operation-label.js';
-import { anotherOrder } from './merge-mix-ups.js';
-import { broadTitle, type TitleParts } from './broad-titles.js';
-import { judgesOthers, type Signature } from './signature.js';
+import { withoutPlace } from '../../model/places.js';
+import { cut, pluralize } from '../../text/printable.js';
+import type { Aspect } from './aspect.js';
+import { mistyped } from './schemas.js';
 import { differingElements, differingValues } from './differing-values.js';
-import { pluralize, cut, printable } from '../../text/printable.js';
+import type { Facts } from './facts.js';
 
-/** The maximum length of a title. */
-const longest = 140;
-
-interface NarrowParts extends TitleParts {
-  /** The change before the failure. */
-  readonly after?: string;
+/** The failures of one cause, in the words of a report. */
+interface Told {
+  /** The clearest one, and all. */
+  readonly first: Aspect;
+  readonly all: readonly Aspect[];
+  readonly facts: Facts;
+  readonly calls: Calls | undefined;
+  /** The subject: one operation, or several. */
+  readonly who: string;
+  readonly isOne: boolean;
+  /** Inflects a verb: "gives" for one operation, "give" for several. */
+  readonly does: (verb: string) => string;
 }
 
-/** The body of a request if it is short enough to show in full. */
-const shortBody = ({ exchange }: Signature): string => {
+/** Writes the title of a cause. */
+export type Title = (told: Told) => string;
+
+/** The words for a rule that isn't checked, by the keyword of the contract. */
+const nouns: Readonly<Record<string, string>> = {
+  type: 'the type of',
+  required: 'the presence of',
+  enum: 'the listed values of',
+  format: 'the format of',
+  pattern: 'the format of',
+  minimum: 'the lowest value of',
+  maximum: 'the highest value of',
+  'look-alikes': 'non-ASCII digits and look-alike letters in',
+  'x-refers-to': 'the existence of the resource in',
+};
+
+const unique = (texts: readonly string[]): readonly string[] => [...new Set(texts)].filter((text) => text !== '');
+
+/** `a`, `a and b`, `a, b and 3 others`. */
+function listed(texts: readonly string[], most = 1): string {
+  const [shown, more] = [texts.slice(0, most), texts.length - most];
+  if (more > 0) return `${shown.join(', ')} and ${pluralize(more, 'other')}`;
+  return shown.length > 1 ? `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}` : (shown[0] ?? '');
+}
+
+/** What was sent: in the words of the check that sent it, else the altered place, a short body, or the purpose. */
+function wordsOf({ finding: { alteration, variation }, place, exchange, check }: Aspect): string {
+  if (exchange?.by.startsWith(check.id)) return alteration ?? variation ?? place;
   const { body = '' } = exchange?.request ?? {};
-  return body.length < 30 ? body : '';
-};
-
-/** What was sent, in the words of the check that sent it; a check that judges requests of others has none. */
-const wordsOf = (signature: Signature): string => {
-  const { finding, subject, check } = signature;
-  const isLast = check.requirement === subject && judgesOthers(signature);
-  if (isLast) return shortBody(signature);
-  return finding.alteration ?? finding.variation ?? subject;
-};
-
-/** The field that all altered requests share; otherwise the first request, and the number of others. */
-function subjectText({ signatures }: TitleParts): string {
-  const words = [...new Set(signatures.map(wordsOf))].filter((text) => text !== '');
-  if (words.length === 0) return '';
-  if (words.length === 1) return `: ${words[0]}`;
-  const [subject, ...others] = new Set(signatures.map((signature) => signature.subject));
-  const isField = signatures.every(({ exchange }) => exchange?.intent.altered?.example !== undefined);
-  if (subject && others.length === 0 && isField) return `: ${subject}`;
-  return `: ${words[0]} and ${pluralize(words.length - 1, 'other')}`;
+  if (place !== '') return place;
+  return body !== '' && body.length < 30 ? body : (exchange?.intent.purpose ?? '');
 }
 
-function answerTitle({ first: { subject, finding }, who, isOne, does }: TitleParts): string {
-  const { relation, expected, received } = finding;
-  if (relation === 'changed') {
-    const [is, was] = differingValues(finding, 30);
-    return `${who} ${does('changes')} ${subject} although ${isOne ? 'it' : 'they'} ${does('refuses')}: ${is} instead of ${was}`;
+/** What was sent first, and the number of others. */
+function sentText({ all }: Told): string {
+  const words = unique(all.map(wordsOf));
+  return words.length === 0 ? 'requests' : listed(words);
+}
+
+const statusOf = ({ exchange }: Aspect): string => (exchange?.answer ? String(exchange.answer.status) : 'no response');
+
+/** How a server reacts that neither accepts nor refuses, and the same with its preposition. */
+const reacts = ({ first, does }: Told): string =>
+  first.exchange?.answer ? `${does('returns')} ${statusOf(first)}` : `${does('gives')} no response`;
+const reactionTo = (told: Told): string => `${reacts(told)} ${told.first.exchange?.answer ? 'for' : 'to'}`;
+
+const must = ({ check }: Aspect): string => (check.level === 'advisory' ? 'should' : 'must');
+
+/** Requests that had to be refused, and weren't. */
+export const accepts: Title = (told) => {
+  const { first, who, does } = told;
+  const [sent, way] = [sentText(told), first.came === 'accepted' ? does('accepts') : reactionTo(told)];
+  if (first.place !== '') return `${who} ${way} ${sent}, which ${must(first)} be refused`;
+  return `${who} ${way} requests that ${must(first)} be refused: ${sent}`;
+};
+
+/** Requests that had to be accepted, or answered at all, and weren't. */
+export const reaction: Title = (told) => {
+  const { first, who, does, calls, facts, all } = told;
+  if (first.kind === 'accepts') return accepts(told);
+  if (first.came === 'broken' && facts.isAlways(first)) return `${who} ${reactionTo(told)} nearly every request`;
+  const isRefusal = first.kind === 'refuses' && first.came !== 'broken';
+  const way = isRefusal ? does('refuses') : reactionTo(told);
+  const end = isRefusal ? ` with ${statusOf(first)}` : '';
+  const after = all.find((one) => one.after)?.after;
+  if (after) return `${who} ${reacts(told)} after ${callOf(after, calls)}`;
+  const isUnaltered = all.every(({ place, finding: { variation } }) => place === '' && variation === undefined);
+  return `${who} ${way} ${isUnaltered ? 'valid requests' : sentText(told)}${end}`;
+};
+
+/** Another account's resources. */
+export const foreign: Title = (told) => {
+  const { who, does, all, first } = told;
+  const way = first.came === 'accepted' ? does('accepts') : reactionTo(told);
+  return `${who} ${way} what belongs to another account: ${listed(unique(all.map(wordsOf)))}`;
+};
+
+/** Tokens that are taken in several forms, or in one. */
+export const token: Title = (told) => {
+  const { who, does, all, first } = told;
+  const forms = new Set(all.map(({ check }) => withoutPlace(check.id)));
+  if (first.came !== 'accepted' || forms.size < 3) return accepts(told);
+  return `${who} ${does('does')}n't look at the token: ${listed(unique(all.map(wordsOf)), 2)}`;
+};
+
+/** Identifiers that were given before. */
+export const repeated: Title = ({ who, does, first: { finding } }) =>
+  `${who} ${does('gives')} several resources one identifier: ${cut(finding.received, 60)}`;
+
+/** The order of somebody else. */
+export const another: Title = ({ calls }) =>
+  `${callOf('getOrder', calls)} returns another order than the requested one`;
+
+const places = ({ all }: Told): number => new Set(all.map(({ operation, place }) => `${operation} ${place}`)).size;
+
+/** A rule that isn't checked in many places. */
+export const unchecked: Title = (told) => {
+  const { first, all, who, does } = told;
+  const rules = unique(all.map(({ rule }) => nouns[rule.split('.')[0] ?? ''] ?? 'other rules of'));
+  const names = rules.map((noun) => noun.replace(/^the | (?:of|in)$/g, ''));
+  const fields = pluralize(places(told), 'field');
+  const few = `${rules.length === 1 ? rules[0] : `the ${names.join(' and the ')} of`} ${fields}`;
+  const what = rules.length < 3 ? few : `${fields} (${names.join(', ')})`;
+  const way = first.came === 'accepted' ? `${does('does')}n't check` : `${reacts(told)} instead of checking`;
+  return `${who} ${way} ${what}, such as ${wordsOf(first)}`;
+};
+
+const instead = ({ finding }: Aspect, length: number): string => {
+  const [is, was] = differingValues(finding, length);
+  return `${is} instead of ${was}`;
+};
+
+const plural = (type: string): string => (type === 'nothing' || type === 'null' ? type : `${type}s`);
+
+/** A difference in several places of responses. */
+export const values: Title = (told) => {
+  const { first, all, who, does, facts } = told;
+  const { place, finding } = first;
+  const fields = pluralize(places(told), 'field');
+  const [listedType = '', came] = mistyped(first)?.split(' ') ?? [];
+  if (came !== undefined)
+    return `${who} ${does('gives')} ${plural(came)} where ${plural(listedType)} are due in ${fields}: ${listed(unique(all.map((one) => one.place.split('.').at(-1)!)), 3)}`;
+  const falsy = facts.sent.falsyAt(first);
+  const such = `in ${fields}, such as ${place}`;
+  if (finding.relation === 'missing' || finding.relation === 'null' || finding.relation === 'empty') {
+    if (falsy !== undefined) return `${who} ${does('drops')} ${falsy} ${such}`;
+    if (finding.relation === 'missing') return `${who} ${does('leaves')} out ${fields}, such as ${place}`;
+    return `${who} ${does('gives')} ${finding.relation === 'null' ? 'null' : 'an empty value'} ${such}`;
   }
-  if (relation === 'missing') return `${who} ${does('leaves')} out ${subject}`;
-  if (relation === 'null') return `${who} ${does('gives')} null for ${subject}`;
+  if (finding.relation === 'letters')
+    return `${who} ${does('changes')} letters beyond ASCII ${such}: ${instead(first, 30)}`;
+  const parents = unique(all.map((one) => one.place.replace(/\.[^.]*$/, '')));
+  const where = parents.length === 1 ? `${fields} of ${parents[0]}` : fields;
+  return `${who} ${does('gives')} wrong values in ${where}, such as ${place}: ${instead(first, 30)}`;
+};
+
+/** An assignment that doesn't show. */
+export const assigned: Title = (told) => {
+  const { first, facts, calls } = told;
+  const received = jsonOrUndefined(first.finding.received);
+  if (!facts.isFormerAssignment(first, received)) return value(told);
+  return `${callOf('assignOrder', calls)}: a second assignment doesn't replace the first at ${first.place}: ${instead(first, 20)}`;
+};
+
+/** A wrong value of a response. */
+const value: Title = ({ first, who, isOne, does, facts }) => {
+  const { place, finding } = first;
+  const { relation, expected, received, rule } = finding;
+  if (relation === 'changed')
+    return `${who} ${does('changes')} ${place} although ${isOne ? 'it' : 'they'} ${does('refuses')}: ${instead(first, 30)}`;
+  if (relation === 'missing') return `${who} ${does('leaves')} out ${place}`;
+  if (relation === 'null') return `${who} ${does('gives')} null for ${place}`;
   if (relation === 'empty')
-    return `${who} ${does('gives')} ${cut(received, 40)} for ${subject}, which must be ${expected}`;
-  if (finding.rule !== undefined)
-    return `${who} ${does('gives')} ${cut(received, 40)} for ${subject}, which ${expected}`;
+    return `${who} ${does('gives')} ${cut(received, 40)} for ${place}, which must be ${expected}`;
+  if (rule !== undefined) return `${who} ${does('gives')} ${cut(received, 40)} for ${place}, which ${expected}`;
   const elements = differingElements(finding);
-  if (elements) {
-    const { lost, added } = elements;
-    if (lost === undefined) return `${who} ${does('adds')} ${added} to ${subject}`;
-    return `${who} ${does('leaves')} ${lost} out of ${subject}${added === undefined ? '' : `, and ${does('adds')} ${added}`}`;
-  }
+  if (elements?.lost !== undefined)
+    return `${who} ${does('leaves')} ${elements.lost} out of ${place}${elements.added === undefined ? '' : `, and ${does('adds')} ${elements.added}`}`;
+  if (elements) return `${who} ${does('adds')} ${elements.added} to ${place}`;
+  if (facts.sent.isLeftOut(first))
+    return `${who} ${does('gives')} ${cut(received, 40)} for ${place}, which was left out, instead of ${cut(expected, 40)}`;
   const [is, was] = differingValues(finding, 40);
-  return `${who} ${does('gives')} ${is} for ${subject} instead of ${was}`;
-}
+  return `${who} ${does('gives')} ${is} for ${place} instead of ${was}`;
+};
 
-const bound = ({ check }: Signature): string => (check.level === 'advisory' ? 'should' : 'must');
-
-/** The server's reaction instead of accepting or refusing, with its preposition: "returns 500" "for", "gives no response" "to". */
-const reactionOf = ({ first: { exchange }, does }: TitleParts): readonly [reaction: string, preposition: string] =>
-  exchange?.answer ? [`${does('returns')} ${exchange.answer.status}`, 'for'] : [`${does('gives')} no response`, 'to'];
-
-function takesTitle(parts: TitleParts): string {
-  const { first, who, does } = parts;
-  const way = first.outcome === 'accepted' ? does('accepts') : reactionOf(parts).join(' ');
-  return `${who} ${way} requests that ${bound(first)} be refused${subjectText(parts)}`;
-}
-
-function refusesTitle(parts: NarrowParts): string {
-  const { first, who, after } = parts;
-  const [reaction, preposition] = reactionOf(parts);
-  if (after !== undefined) return `${who} ${reaction} after ${after}`;
-  const isEither = first.finding.due === 'either';
-  const what = isEither
-    ? 'requests that may be accepted or refused'
-    : `requests that ${bound(first)} be accepted${subjectText(parts)}`;
-  return `${who} ${reaction} ${preposition} ${what}`;
-}
-
-/** Uses the check's title if neither a request nor a place in a response is more specific. */
-function otherTitle({ first: { check, finding, subject, exchange }, who, does }: TitleParts): string {
+/** A failure that is neither a wrong value nor a wrong kind of response. */
+const other: Title = ({ first: { check, finding, exchange }, who, does }) => {
   const { rule, expected, received, relation } = finding;
-  if (subject === anotherOrder) return `${who} ${does('returns')} another order than the requested one`;
-  if (rule === undefined)
-    return check.title.includes(who) ? `Not met: ${check.title}` : `${who}: not met: ${check.title}`;
+  if (rule === undefined) return `${who}: it is not so that ${check.title}`;
   if (rule === boundKeyword) return `${who} ${does('returns')} ${received}`;
   if (rule === 'json') return `${who} ${does('returns')} no JSON body: ${received}`;
   const came = rule === 'status' ? `status ${exchange?.answer?.status}` : received;
   return `${who} ${does(relation === 'refused' ? 'refuses' : 'answers')} with ${cut(came, 40)} instead of ${expected}`;
-}
+};
 
-const titles = { answer: answerTitle, takes: takesTitle, refuses: refusesTitle, other: otherTitle } as const;
-
-/** The title of a cause from its clearest signature; `calls` are those of the report. */
-export function titleOf(first: Signature, signatures: readonly Signature[], calls?: Calls): string {
-  const { kind, check, trait } = first;
-  const isAlike = (signature: Signature): boolean =>
-    trait
-      ? signature.trait?.key === trait.key
-      : signature.kind === kind && (kind !== 'other' || signature.check.requirement === check.requirement);
-  const alike = signatures.filter(isAlike);
-  const operations = [...new Set(alike.map(({ operation }) => operation))];
-  const isOne = operations.length === 1;
-  const who = isOne ? callOf(operations[0]!, calls) : pluralize(operations.length, 'operation');
-  const does = (verb: string): string => (isOne ? verb : verb.slice(0, -1));
-  const after = first.after && { after: callOf(first.after, calls) };
-  const parts = { first, signatures: alike, who, isOne, does, ...after };
-  return cut(printable(trait ? broadTitle({ ...parts, words: wordsOf(first) }) : titles[kind](parts)), longest);
-}
+/** The title by the kind of the clearest failure. */
+export const of: Title = (told) => ({ value, accepts, refuses: reaction, other })[told.first.kind](told);

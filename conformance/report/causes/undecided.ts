@@ -2,20 +2,20 @@
 import { tokensOf, valueAt } from '../../../openapi/json/place.js';
 import { isAccepted, isOwn, sentJson } from '../../exchange/exchange.js';
 import { kindOf } from '../../model/altered.js';
-import { isDueAccepted, objectIn, outcomeOf, type Signature } from './signature.js';
+import { objectIn, outcomeOf, type Aspect } from './aspect.js';
 import type { Report, ReportedCheck, ReportedExchange } from '../report.js';
 
 /** Whether a response has the same difference at the same place. */
-function hasSame({ finding: { place = '' }, exchange, operation }: Signature, other: ReportedExchange): boolean {
+function hasSame({ finding: { place = '' }, exchange, operation }: Aspect, other: ReportedExchange): boolean {
   if (operation !== other.operation) return false;
   const [own, its] = [exchange, other].map((one) => valueAt(objectIn(one?.answer?.body), tokensOf(place)));
   return typeof own === typeof its && (own === null) === (its === null);
 }
 
-/** Whether a response that leaves a check undecided has the failure of a signature. */
-function explains(signature: Signature, by: ReportedExchange): boolean {
-  if (signature.kind === 'answer') return isAccepted(by) && hasSame(signature, by);
-  const { kind, exchange, operation } = signature;
+/** Whether a response that leaves a check undecided has the failure of a aspect. */
+function explains(aspect: Aspect, by: ReportedExchange): boolean {
+  if (aspect.kind === 'value') return isAccepted(by) && hasSame(aspect, by);
+  const { kind, exchange, operation } = aspect;
   if (kind !== 'refuses' || operation !== by.operation || !exchange) return false;
   return !isAccepted(by) && outcomeOf(exchange) === outcomeOf(by);
 }
@@ -32,14 +32,17 @@ const formOf = (exchange: ReportedExchange): string => {
 
 /** The cause for which a request should have been refused, unless it may be one of several. */
 function causeOfWrong(
-  signatures: readonly Signature[],
+  aspects: readonly Aspect[],
   by: ReportedExchange,
-  keyOf: (signature: Signature) => string,
-): Signature | undefined {
-  const came = isAccepted(by) ? 'accepted' : outcomeOf(by);
-  const alike = signatures.filter(
-    ({ kind, operation, outcome, exchange }) =>
-      kind === 'takes' && operation === by.operation && outcome === came && exchange && formOf(exchange) === formOf(by),
+  keyOf: (aspect: Aspect) => string,
+): Aspect | undefined {
+  const alike = aspects.filter(
+    ({ kind, operation, exchange }) =>
+      kind === 'accepts' &&
+      operation === by.operation &&
+      exchange &&
+      outcomeOf(exchange) === outcomeOf(by) &&
+      formOf(exchange) === formOf(by),
   );
   return new Set(alike.map(keyOf)).size === 1 ? alike[0] : undefined;
 }
@@ -47,38 +50,40 @@ function causeOfWrong(
 /** An undecided check, and the failure that it follows from. */
 export interface Follower {
   readonly check: ReportedCheck;
-  readonly signature: Signature;
+  readonly aspect: Aspect;
   /** Whether ordinary use fails. A wrong request that is accepted doesn't affect anything else. */
   readonly isBlocked: boolean;
 }
 
-/** The checks that follow from failures. `signatures` are those of the failed checks, with the keys of their causes. */
+/** The checks that follow from failures. `aspects` are those of the failed checks, with the keys of their causes. */
 export function followersOf(
   report: Report,
-  signatures: readonly Signature[],
-  keyOf: (signature: Signature) => string,
+  aspects: readonly Aspect[],
+  keyOf: (aspect: Aspect) => string,
 ): readonly Follower[] {
-  const blind = new Set(signatures.map(({ operation }) => operation).filter((id) => !isEverAccepted(report, id)));
-  const found = new Map<number, Signature | undefined>();
-  const causeOf = ({ undecidedBy: number, operation }: ReportedCheck): Signature | undefined => {
+  const blind = new Set(aspects.map(({ operation }) => operation).filter((id) => !isEverAccepted(report, id)));
+  const found = new Map<number, Aspect | undefined>();
+  const causeOf = ({ undecidedBy: number, operation }: ReportedCheck): Aspect | undefined => {
     const by = report.exchanges[(number ?? 0) - 1];
     if (!by)
-      return signatures.find((one) => one.kind === 'refuses' && one.operation === operation && blind.has(operation));
+      return aspects.find((one) => one.kind === 'refuses' && one.operation === operation && blind.has(operation));
     if (!found.has(by.id))
       found.set(
         by.id,
-        isDueAccepted(by)
-          ? signatures.find((one) => explains(one, by))
+        by.intent.due === 'accepted'
+          ? aspects.find((one) => explains(one, by))
           : by.intent.due === 'refused'
-            ? causeOfWrong(signatures, by, keyOf)
+            ? causeOfWrong(aspects, by, keyOf)
             : undefined,
       );
-    return found.get(by.id);
+    // Where resources share an identifier, a look-up may show any of them.
+    const isLookUp = by.operation === 'getOrder' && isAccepted(by);
+    return found.get(by.id) ?? (isLookUp ? aspects.find(({ finding }) => finding.relation === 'repeated') : undefined);
   };
   return report.checks
     .filter(({ outcome, blame }) => outcome === 'inconclusive' && blame === 'target')
     .flatMap((check) => {
-      const signature = causeOf(check);
-      return signature ? [{ check, signature, isBlocked: signature.kind !== 'takes' }] : [];
+      const aspect = causeOf(check);
+      return aspect ? [{ check, aspect, isBlocked: aspect.kind !== 'accepts' }] : [];
     });
 }

@@ -1,7 +1,7 @@
 /** The scripts of a report: one for each cause whose requests can be sent again. */
 import type { Finding } from '../../model/finding.js';
 import type { Report, ReportedCheck } from '../report.js';
-import { causesOf, type CauseGroup } from '../causes/group-failures.js';
+import { causesOf, type Cause } from '../causes/causes.js';
 import { knownIn, withoutKnown } from '../known-checks.js';
 import { contract as ownContract } from '../../../openapi/contract/contract.js';
 import { isAccepted, received } from '../../exchange/exchange.js';
@@ -88,7 +88,7 @@ function undecidedIn({ checks, exchanges, contract }: Report): readonly Repeatab
 /** All scripts of a report, and which script belongs to which cause. */
 export interface Scripts {
   readonly all: readonly Script[];
-  ofCause(cause: CauseGroup): Script | undefined;
+  ofCause(cause: Cause): Script | undefined;
   /** The script for an exchange that leaves checks undecided. */
   ofUndecided(exchange: number): Script | undefined;
 }
@@ -113,7 +113,7 @@ export const scriptsIn = oncePer((report: Report): Scripts => {
 });
 
 /** The path of a cause's script; undefined if none is written. */
-export type ScriptOf = (cause: CauseGroup) => string | undefined;
+export type ScriptOf = (cause: Cause) => string | undefined;
 
 /** The paths of the scripts in a folder; without a folder, none is written. */
 export function scriptPaths(report: Report, folder: string | undefined): ScriptOf {

@@ -1,5 +1,5 @@
 /** The failures, one card for each cause: the statement, the request, the response, and the steps before it. */
-import type { CauseGroup } from '../../report/causes/group-failures.js';
+import type { Cause } from '../../report/causes/causes.js';
 import { controlOf, differencesFromControl, differenceText, type Difference } from '../../report/request-difference.js';
 import { contextLines } from '../../report/finding-context.js';
 import type { ReportedCheck, ReportedExchange } from '../../report/report.js';
@@ -116,13 +116,13 @@ function statementOf(page: Page, check: ReportedCheck): Markup {
 }
 
 interface Card {
-  readonly cause: CauseGroup;
+  readonly cause: Cause;
   readonly number: number;
   readonly isOpen: boolean;
 }
 
 /** The operation of a cause, or the number of its operations. */
-function whereOf(page: Page, { operation, checks }: CauseGroup): string {
+function whereOf(page: Page, { operation, checks }: Cause): string {
   const count = new Set(checks.map((check) => check.operation)).size;
   return count > 1 ? pluralize(count, 'operation') : callOf(page, operation);
 }
@@ -136,11 +136,11 @@ function cardOf(page: Page, { cause, number: position, isOpen }: Card, content: 
 <div class="inside">${first && statementOf(page, first)}${content}${places(page, cause.checks)}</div></details></article>`;
 }
 
-function inShort({ checks: [first] }: CauseGroup): Markup {
+function inShort({ checks: [first] }: Cause): Markup {
   return markup`<ul>${(first?.findings ?? []).slice(0, shown.findings).map(findingLine)}</ul><p class="soft">Too many checks failed to show every exchange here: see report.json, or --explain for the curl commands.</p>`;
 }
 
-function inFull(page: Page, cause: CauseGroup): Markup {
+function inFull(page: Page, cause: Cause): Markup {
   const [first] = cause.checks;
   const finding = cause.finding ?? first?.findings[0];
   if (!first || !finding) return markup``;
@@ -151,7 +151,7 @@ function inFull(page: Page, cause: CauseGroup): Markup {
 }
 
 /** A card for each cause, by its number on the page. Cards are short once the page would become too large. */
-export function causeCards(page: Page, causes: readonly CauseGroup[]): readonly Markup[] {
+export function causeCards(page: Page, causes: readonly Cause[]): readonly Markup[] {
   const areKnown = causes === page.knownCauses;
   let left: number = areKnown ? evidence.known : evidence.all;
   return causes.map((cause, index) => {

@@ -1,6 +1,6 @@
 /** The report as one self-contained HTML file: readable without scripts. It runs and loads only its own script and style. */
 import { createHash } from 'node:crypto';
-import type { CauseGroup } from '../../report/causes/group-failures.js';
+import type { Cause } from '../../report/causes/causes.js';
 import type { Report } from '../../report/report.js';
 import { thousands } from '../../text/printable.js';
 import { checksView } from './checks.js';
@@ -34,7 +34,7 @@ interface Section {
   readonly view: Part;
 }
 
-function causesSection(page: Page, causes: readonly CauseGroup[], id: string, title: string): Section {
+function causesSection(page: Page, causes: readonly Cause[], id: string, title: string): Section {
   const count = countChecks(causes.flatMap(({ checks }) => checks));
   const all = causes.length === 1 ? '1 cause' : `${thousands(causes.length)} causes`;
   const view =

@@ -1,7 +1,7 @@
 /** The words and signs of the HTML report, and a report prepared for its parts. */
 import { visible } from '../../../openapi/text/visible.js';
 import { callOf as callIn } from '../../model/operation-label.js';
-import { causesOf, type CauseGroup } from '../../report/causes/group-failures.js';
+import { causesOf, type Cause } from '../../report/causes/causes.js';
 import { Counterparts } from '../../report/reference-answer.js';
 import { freshValuesIn, type IsFresh } from '../../report/request-difference.js';
 import type { Report, ReportedCheck, ReportedExchange, ReportedRequirement } from '../../report/report.js';
@@ -12,13 +12,9 @@ import { knownBy, knownIn, withoutKnown } from '../../report/known-checks.js';
 import { markup, type Markup } from './markup.js';
 
 /** The causes of new failures that count, and those that are only warnings. Required ones come first. */
-export function newCauses({
-  report,
-  causes,
-  knownCauses,
-}: Page): Record<'counting' | 'warning', readonly CauseGroup[]> {
+export function newCauses({ report, causes, knownCauses }: Page): Record<'counting' | 'warning', readonly Cause[]> {
   const own = causes.slice(0, causes.length - knownCauses.length);
-  const counts = ({ level }: CauseGroup): boolean => level === 'required' || report.strict;
+  const counts = ({ level }: Cause): boolean => level === 'required' || report.strict;
   return { counting: own.filter(counts), warning: own.filter((cause) => !counts(cause)) };
 }
 
@@ -52,8 +48,8 @@ export const states = Object.keys(words) as readonly State[];
 export interface Page {
   readonly report: Report;
   /** Causes that count or warn come first, those of known failures last. */
-  readonly causes: readonly CauseGroup[];
-  readonly knownCauses: readonly CauseGroup[];
+  readonly causes: readonly Cause[];
+  readonly knownCauses: readonly Cause[];
   readonly trail: Trail;
   readonly scriptOf: ScriptOf;
   readonly counterparts: Counterparts;

@@ -1,6 +1,6 @@
 /** The top of the HTML report: the verdict with its reasons, what was checked, and how it was decided. */
 import type { Level } from '../../../openapi/requirements.js';
-import type { CauseGroup } from '../../report/causes/group-failures.js';
+import type { Cause } from '../../report/causes/causes.js';
 import type { Outcome } from '../../model/check.js';
 import type { Report } from '../../report/report.js';
 import { pluralize, thousands } from '../../text/printable.js';
@@ -90,7 +90,7 @@ const named = 3;
 function firstCauses(page: Page): Part {
   const { counting } = newCauses(page);
   if (counting.length === 0) return undefined;
-  const link = (cause: CauseGroup): string => linkTo(anchor('cause', page.causes.indexOf(cause) + 1));
+  const link = (cause: Cause): string => linkTo(anchor('cause', page.causes.indexOf(cause) + 1));
   const items = counting.slice(0, named).map((cause) => markup`<li><a href="${link(cause)}">${cause.title}</a></li>`);
   const more = counting.length - items.length;
   return markup`<ol>${items}</ol>${more > 0 && markup`<p><a href="#failures">and ${pluralize(more, 'more cause')}</a></p>`}`;

@@ -1,5 +1,5 @@
 /** The causes for all reporters: the verdict's sentence, a common order, and the checks that they leave undecided. */
-import { causesOf, type CauseGroup } from '../../report/causes/group-failures.js';
+import { causesOf, type Cause } from '../../report/causes/causes.js';
 import type { Report, ReportedCheck } from '../../report/report.js';
 import { failureCounts } from '../../report/verdict.js';
 import { pluralize } from '../../text/printable.js';
@@ -8,7 +8,7 @@ import { pluralize } from '../../text/printable.js';
 const named = 3;
 
 /** Whether a cause counts for the verdict. */
-const countsIn = ({ strict }: Report, { level }: CauseGroup): boolean => level === 'required' || strict;
+const countsIn = ({ strict }: Report, { level }: Cause): boolean => level === 'required' || strict;
 
 /** The reasons of the verdict besides causes: hints for the operator, and why the run was cut short. */
 export function otherReasons(report: Report): readonly string[] {
@@ -33,7 +33,7 @@ export function verdictReasons(report: Report): readonly string[] {
 }
 
 /** "29 checks could not run because of this"; nothing if a cause leaves no check undecided. */
-export const undecidedText = ({ undecided }: CauseGroup): string | undefined =>
+export const undecidedText = ({ undecided }: Cause): string | undefined =>
   undecided > 0 ? `${pluralize(undecided, 'check')} could not run because of this` : undefined;
 
 /** The checks of a report: the failed ones first, in the order of their causes. */

@@ -1,7 +1,7 @@
 /** Shows that the summary of a CI job has the essentials, stays small, and never shows a server's text as Markdown or HTML. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { causesOf } from '../../report/causes/group-failures.js';
+import { causesOf } from '../../report/causes/causes.js';
 import type { Report } from '../../report/report.js';
 import { codeBlock, proseText } from './escape.js';
 import { verdictReasons } from '../kit/causes-text.js';

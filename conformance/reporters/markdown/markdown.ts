@@ -1,6 +1,6 @@
 /** The report as Markdown for the page of a CI job: the verdict, a table of operations, and each cause with its evidence. */
 import { createdText } from '../kit/created-text.js';
-import { causesOf, type CauseGroup } from '../../report/causes/group-failures.js';
+import { causesOf, type Cause } from '../../report/causes/causes.js';
 import { contextLines } from '../../report/finding-context.js';
 import type { MutationScore, Report, ReportedCheck } from '../../report/report.js';
 import { grouped } from '../../text/group-by.js';
@@ -97,7 +97,7 @@ function repeatLines(report: Report, findings: readonly Finding[], script: strin
 }
 
 /** One cause: the mistake, the statement of the specification, the evidence, and the failed checks. */
-function causeLines(report: Report, cause: CauseGroup, scriptOf: ScriptOf): Lines {
+function causeLines(report: Report, cause: Cause, scriptOf: ScriptOf): Lines {
   const { title, level, checks, finding } = cause;
   const undecided = undecidedText(cause);
   const [first] = checks;
@@ -123,7 +123,7 @@ function causeLines(report: Report, cause: CauseGroup, scriptOf: ScriptOf): Line
 function causesLines(
   report: Report,
   heading: string,
-  causes: readonly CauseGroup[],
+  causes: readonly Cause[],
   room: number,
   scriptOf: ScriptOf,
 ): Lines {

@@ -1,10 +1,11 @@
 /** The failures in the terminal report: each cause on at most one screen, with the places where it shows. */
 import { tokensOf, valueAt } from '../../../openapi/json/place.js';
-import { objectIn } from '../../report/causes/signature.js';
-import { causesOf, type CauseGroup } from '../../report/causes/group-failures.js';
+import { objectIn } from '../../report/causes/aspect.js';
+import { causesOf, type Cause } from '../../report/causes/causes.js';
 import { Counterparts } from '../../report/reference-answer.js';
 import type { ScriptOf } from '../../report/repeat/scripts.js';
 import { describe } from '../../exchange/exchange.js';
+import { alteredText } from '../../model/altered.js';
 import type { Report, ReportedCheck, ReportedExchange } from '../../report/report.js';
 import { pluralize } from '../../text/printable.js';
 import { quoted } from '../../report/curl.js';
@@ -36,10 +37,13 @@ function targetOf({ request }: ReportedExchange): string {
   return url ? `${url.pathname}${url.search}` : request.url;
 }
 
-/** What was sent: the altered field first, as readers look for that. */
+/** What was sent: the request, what was altered in it, and whether it had to be refused. */
 function sentLine(finding: Finding, exchange: ReportedExchange | undefined): readonly string[] {
   const request = exchange && `${exchange.request.method} ${targetOf(exchange)}`;
-  const parts = [request, finding.variation].filter((part) => part !== undefined && part !== '');
+  const altered = finding.variation ?? (exchange && alteredText(exchange));
+  // What is expected of a value says nothing about the request.
+  const due = finding.place !== undefined && exchange?.intent.due === 'refused' ? 'which must be refused' : '';
+  const parts = [request, altered, due].filter((part) => part !== undefined && part !== '');
   const isTrace = finding.relation === 'changed' && finding.due === 'refused';
   return parts.length > 0 ? [line('sent', parts.join(isTrace ? ' after a refusal: ' : ', '), 2 * room)] : [];
 }
@@ -60,7 +64,7 @@ interface Page {
 /** The reference's response to the same request, or its value at the same place. */
 function referenceLine(
   page: Page,
-  { checks }: CauseGroup,
+  { checks }: Cause,
   exchange: ReportedExchange | undefined,
   place: string | undefined,
 ): readonly string[] {
@@ -77,7 +81,7 @@ const ids = { all: 4 * room, some: 2 * room } as const;
 /** The other checks of a cause: all ids, or some of them and the command that lists all. */
 function otherChecksLines(
   { folder, flagsFor }: Page,
-  cause: CauseGroup,
+  cause: Cause,
   others: readonly ReportedCheck[],
 ): readonly string[] {
   const names = others.map(({ id }) => id);
@@ -91,7 +95,7 @@ function otherChecksLines(
 }
 
 /** Where else the cause shows: in the same check, and in others, with all violated requirements. */
-function elsewhereLines(page: Page, cause: CauseGroup): readonly string[] {
+function elsewhereLines(page: Page, cause: Cause): readonly string[] {
   const { checks } = cause;
   const [first, ...others] = checks;
   const [shown, ...more] = first!.findings;
@@ -110,7 +114,7 @@ function elsewhereLines(page: Page, cause: CauseGroup): readonly string[] {
 }
 
 /** The number of checks that are undecided because of this. */
-function undecidedLine(cause: CauseGroup): readonly string[] {
+function undecidedLine(cause: Cause): readonly string[] {
   const text = undecidedText(cause);
   return text === undefined ? [] : [line('undecided', text)];
 }
@@ -120,7 +124,7 @@ function moreLine({ flagsFor }: Page, { id }: ReportedCheck): string {
   return `${line('more', `--explain ${/[*[\]]/.test(id) ? `'${id}'` : id}`, 2 * width)}${flagsFor(id)}`;
 }
 
-function causeLines(page: Page, cause: CauseGroup): readonly string[] {
+function causeLines(page: Page, cause: Cause): readonly string[] {
   const { report, paint } = page;
   const [check] = cause.checks;
   if (!check) return [];
@@ -143,7 +147,7 @@ function causeLines(page: Page, cause: CauseGroup): readonly string[] {
   ];
 }
 
-function shortLine({ report, paint }: Page, cause: CauseGroup): string {
+function shortLine({ report, paint }: Page, cause: Cause): string {
   const { level, title, checks } = cause;
   const text = undecidedText(cause);
   const others = checks.length > 1 ? ` and ${checksOf(checks.slice(1), 'other check')}` : '';

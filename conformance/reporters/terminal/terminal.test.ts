@@ -15,7 +15,7 @@ describe('the terminal report', () => {
     const text = await textFor([passes, warns, fails]);
     expect(text).toMatch(/^FAIL [^]*check {5}fails,/);
     expect(text.indexOf('WARN ')).toBeGreaterThan(text.indexOf('FAIL '));
-    expect(lines(text).at(-1)).toBe('NON-CONFORMANT: GET /carriers: not met: a fact');
+    expect(lines(text).at(-1)).toBe('NON-CONFORMANT: GET /carriers: it is not so that a fact');
   });
 
   it('lists a failed advisory check as a failure with --strict', async () => {

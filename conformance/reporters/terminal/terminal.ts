@@ -11,7 +11,7 @@ import { gateEnding, gateLines } from './known-failures.js';
 import { fitted, line, listed, path, repeatLine, room, width, type Paint } from './lines.js';
 import { isNotRun, needsLines } from './needs.js';
 import { sinceLines } from './since.js';
-import { causesOf } from '../../report/causes/group-failures.js';
+import { causesOf } from '../../report/causes/causes.js';
 import { createdText } from '../kit/created-text.js';
 import { scoreIn, undecidedWords } from '../kit/shared-text.js';
 import { scriptsIn, type Script } from '../../report/repeat/scripts.js';
@@ -38,7 +38,8 @@ function inconclusiveLines(
   const causeLine = (those: readonly ReportedCheck[]): readonly string[] => {
     const [first, ...others] = new Set(those.flatMap(({ id }) => titles.get(id) ?? []));
     const more = others.length > 0 ? ` and ${pluralize(others.length, 'other')}` : '';
-    return first === undefined ? [] : [line('cause', `${first}${more}`, 2 * room)];
+    if (first !== undefined) return [line('cause', `${first}${more}`, 2 * room)];
+    return those[0]?.blame === 'target' ? [line('cause', 'none of the failures above explains it')] : [];
   };
   const reasons = grouped(
     checks,
