@@ -5,6 +5,7 @@ import { record } from '../../../openapi/json/json.js';
 import { placeName, tokensOf } from '../../../openapi/json/place.js';
 import { jsonOrUndefined } from '../../../openapi/text/json-or-undefined.js';
 import { isAccepted } from '../../exchange/exchange.js';
+import { firstOfEach } from '../../text/group-by.js';
 import { oncePer } from '../../text/once-per.js';
 import type { Finding } from '../../model/finding.js';
 import type { Report, ReportedCheck, ReportedExchange } from '../report.js';
@@ -45,7 +46,7 @@ export const dataIn = (body: string | undefined): Readonly<Record<string, unknow
  * A text of the server without identifiers, numbers, positions and quoted values. What a refusal quotes may be the name of a field,
  * which tells its reason; where a server breaks it is what stood there by chance.
  */
-export function masked(text: string, isRefusal: boolean): string {
+function masked(text: string, isRefusal: boolean): string {
   const isName = (quoted: string): boolean => isRefusal && /^["'][a-z_]+["']$/.test(quoted);
   return text
     .slice(0, longest.text)
@@ -111,11 +112,18 @@ const isWronglyAccepted = (exchange: ReportedExchange | undefined): exchange is 
 
 const severalRelations = ['repeated', 'elements'];
 
+/** How many requests to each operation were accepted although they had to be refused. */
+const wronglyAccepted = oncePer(({ exchanges }: Pick<Report, 'exchanges'>): ReadonlyMap<string, number> => {
+  const counts = new Map<string, number>();
+  for (const one of exchanges)
+    if (isWronglyAccepted(one)) counts.set(one.operation, (counts.get(one.operation) ?? 0) + 1);
+  return counts;
+});
+
 /** Whether a check fails for no response but those to requests that had to be refused. */
-function isConsequence({ exchanges }: Report, { findings, failed, operation }: ReportedCheck): boolean {
-  const wrong = exchanges.filter((one) => one.operation === operation && isWronglyAccepted(one));
-  return failed <= wrong.length && findings.every(({ exchange = 0 }) => isWronglyAccepted(exchanges[exchange - 1]));
-}
+const isConsequence = (report: Report, { findings, failed, operation }: ReportedCheck): boolean =>
+  failed <= (wronglyAccepted(report).get(operation) ?? 0) &&
+  findings.every(({ exchange = 0 }) => isWronglyAccepted(report.exchanges[exchange - 1]));
 
 function aspectOf(report: Report, check: ReportedCheck, finding: Finding): Aspect {
   const { place, due, relation = '', rule = '' } = finding;
@@ -146,11 +154,21 @@ function aspectOf(report: Report, check: ReportedCheck, finding: Finding): Aspec
   return { ...of, kind: 'other', operation: check.operation, place: '', rule: what };
 }
 
-/** The aspects of a failed check, one for each finding. A check without findings has exactly one. */
-export const aspectsOf = (report: Report, check: ReportedCheck): readonly Aspect[] =>
-  (check.findings.length > 0 ? check.findings : [{ expected: '', received: '' }]).map((finding) =>
-    aspectOf(report, check, finding),
+const identityOf = ({ kind, operation, place, rule, came, text, after }: Aspect): string =>
+  [kind, operation, place, rule, came, text, after].join('\n');
+
+const isUnclear = ({ exchange }: Aspect): boolean => exchange !== undefined && exchange.intent.due !== 'accepted';
+
+/** The different aspects of a failed check: of like findings that of a request that had to be accepted. Without findings, one. */
+export function aspectsOf(report: Report, check: ReportedCheck): readonly Aspect[] {
+  const findings = check.findings.length > 0 ? check.findings : [{ expected: '', received: '' }];
+  const all = findings.map((finding) => aspectOf(report, check, finding));
+  const first = firstOfEach(
+    all.toSorted((one, other) => Number(isUnclear(one)) - Number(isUnclear(other))),
+    identityOf,
   );
+  return [...new Set(all.map(identityOf))].map((identity) => first.get(identity)!);
+}
 
 /** Whether a request that had to be refused names a resource in its path or query that doesn't exist for the account. */
 export function namesNothing({ kind, operation, came, exchange }: Aspect): boolean {

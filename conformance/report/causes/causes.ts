@@ -109,7 +109,6 @@ function groupLevel(report: Report, known: readonly Aspect[], level: Cause['leve
   if (aspects.length === 0) return [];
   const facts = new Facts(report, level, aspects, known);
   const found = keysOf(facts);
-  const causes = grouped(aspects, (aspect) => found.get(aspect)!.key);
   const byCheck = grouped(aspects, ({ check }) => check.id);
   const keysIn = (id: string): readonly string[] => [
     ...new Set(byCheck.get(id)!.map((aspect) => found.get(aspect)!.key)),
@@ -138,11 +137,11 @@ function groupLevel(report: Report, known: readonly Aspect[], level: Cause['leve
     const keys = keysIn(id);
     return rootOf(keys.find((key) => !alone.has(key)) ?? keys[0]!);
   };
-  return [...grouped([...byCheck.keys()], mainOf)].map(([key, ids]) => {
-    const own = [...causes]
-      .flatMap(([one, all]) => (rootOf(one) === key ? all : []))
-      .filter(({ check }) => ids.includes(check.id));
-    return groupOf(`${level} ${key}`, found.get(causes.get(key)![0]!)!.row, own, facts, report);
+  const rowOf = new Map([...found.values()].map(({ key, row }) => [key, row]));
+  const checks = grouped([...byCheck.keys()], mainOf);
+  return [...checks].map(([key, ids]) => {
+    const own = ids.flatMap((id) => byCheck.get(id)!.filter((aspect) => rootOf(found.get(aspect)!.key) === key));
+    return groupOf(`${level} ${key}`, rowOf.get(key)!, own, facts, report);
   });
 }
 

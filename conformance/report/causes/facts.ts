@@ -45,6 +45,13 @@ export function lookUpIn({ operation, request }: ReportedExchange): LookUp | und
 /** The share of an operation's responses that must be one failure for the operation to count as broken for all requests. */
 const nearlyAll = 0.8;
 
+/** Whether an order shows another order_number than its own. */
+export const isWrongNumber = ({ kind, place, finding }: Aspect): boolean =>
+  kind === 'value' && place === 'data.order.order_number' && finding.relation === 'value';
+
+/** Containers too large for a difference in them to explain one in a part. */
+const containers = ['body', 'data', 'data.order', 'data.carriers', 'data.carriers[*]'];
+
 /** What the failures of one level may have in common. */
 export class Facts {
   readonly sent: SentValues;
@@ -52,13 +59,19 @@ export class Facts {
   private readonly named = new Map<string, Set<string>>();
   private readonly uses = new Map<string, number>();
   private readonly tried: readonly Unit[];
+  /** How many exchanges an operation has, and how many with each kind of response. */
+  private readonly counts = new Map<string, number>();
+  /** Whether orders show a wrong order_number, so that look-ups by it fail. */
+  readonly isNumberWrong: boolean;
+  private readonly repeating: ReadonlySet<string>;
+  private readonly wrongPlaces: ReadonlySet<string>;
 
   /** `aspects` are those of the level; `known` those of both levels. */
   constructor(
     private readonly report: Report,
     level: string,
     readonly aspects: readonly Aspect[],
-    private readonly known: readonly Aspect[],
+    known: readonly Aspect[],
   ) {
     this.sent = new SentValues(report);
     const ofLevel = new Set(report.checks.filter((check) => check.level === level).map(({ id }) => id));
@@ -68,7 +81,19 @@ export class Facts {
       const isDue = refusal !== undefined || due === 'refused';
       return isDue && ofLevel.has(exchange.by) ? (unitOf(exchange) ?? []) : [];
     });
-    for (const exchange of report.exchanges) if (exchange.operation === 'createOrder') this.addOrder(exchange);
+    for (const exchange of report.exchanges) this.add(exchange);
+    const repeated = known.filter(({ finding }) => finding.relation === 'repeated');
+    this.repeating = new Set(repeated.map(({ operation }) => operation));
+    const values = aspects.filter(({ kind }) => kind === 'value');
+    this.isNumberWrong = values.some(isWrongNumber);
+    this.wrongPlaces = new Set(values.map(({ operation, place }) => `${operation} ${place}`));
+  }
+
+  private add(exchange: ReportedExchange): void {
+    const { operation } = exchange;
+    for (const key of [`${operation} `, `${operation} ${cameOf(exchange)}`])
+      this.counts.set(key, (this.counts.get(key) ?? 0) + 1);
+    if (operation === 'createOrder') this.addOrder(exchange);
   }
 
   private addOrder({ request, answer }: ReportedExchange): void {
@@ -96,13 +121,23 @@ export class Facts {
   /** Whether nearly every response of the operation is this failure. */
   isAlways({ operation, exchange }: Aspect): boolean {
     if (!exchange) return false;
-    const own = this.report.exchanges.filter((one) => one.operation === operation);
-    return own.filter((one) => cameOf(one) === cameOf(exchange)).length >= nearlyAll * own.length;
+    return this.countOf(operation, cameOf(exchange)) >= nearlyAll * this.countOf(operation);
+  }
+
+  private countOf(operation: string, came = ''): number {
+    return this.counts.get(`${operation} ${came}`) ?? 0;
   }
 
   /** Whether different resources that the operation created had one identifier. */
   repeats(operation: OperationId): boolean {
-    return this.known.some((one) => one.operation === operation && one.finding.relation === 'repeated');
+    return this.repeating.has(operation);
+  }
+
+  /** The outermost wrong object or list of a response that holds a place. Large containers don't count. */
+  outermost({ operation, place }: Aspect): string {
+    const ends = [...place.matchAll(/(?=[.[])/g)].map(({ index }) => place.slice(0, index));
+    const isWrong = (one: string): boolean => !containers.includes(one) && this.wrongPlaces.has(`${operation} ${one}`);
+    return ends.find(isWrong) ?? place;
   }
 
   /** Whether a look-up returns another order: neither the created orders nor the response connect it with the key. */

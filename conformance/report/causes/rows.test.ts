@@ -64,7 +64,7 @@ const cases: Readonly<Record<string, readonly [faults: readonly string[], title:
   'many operations': [['refusals.unknown.400'], /^3 operations refuse with status 400 instead of status 404$/],
   'both sides': [
     ['orders.numeric-country'],
-    /^POST \/orders accepts source_location\.country: 276 and 3 others, which must/,
+    /^POST \/orders accepts source_location\.country: 276 and 1 other, which must/,
   ],
   'one failure': [
     ['rates.carrier.twice'],

@@ -1,6 +1,6 @@
 /** The ranked table of causes: the first row that fits a failure, together with enough others of one key, is its cause. */
 import { namesNothing, type Aspect } from './aspect.js';
-import { lookUpIn, unitOf, unitText, type Facts, type Unit } from './facts.js';
+import { isWrongNumber, lookUpIn, unitOf, unitText, type Facts, type Unit } from './facts.js';
 import { mistyped } from './schemas.js';
 import * as title from './titles.js';
 
@@ -81,19 +81,6 @@ function repeatedIn(aspect: Aspect, facts: Facts): string | undefined {
   return isOfMaker && maker !== undefined && facts.repeats(maker) ? maker : undefined;
 }
 
-/** Containers too large for a difference in them to explain one in a part. */
-const containers = ['body', 'data', 'data.order', 'data.carriers', 'data.carriers[*]'];
-
-/** The outermost wrong object or list of a response that holds a place. Large containers don't count. */
-function outermost({ operation, place }: Aspect, { aspects }: Facts): string {
-  const holds = (one: Aspect): boolean =>
-    one.kind === 'value' &&
-    one.operation === operation &&
-    !containers.includes(one.place) &&
-    (place.startsWith(`${one.place}.`) || place.startsWith(`${one.place}[`));
-  return aspects.filter(holds).reduce((most, one) => (one.place.length < most.length ? one.place : most), place);
-}
-
 /** The object that a place is in. */
 const parentOf = (place: string): string => place.replace(/\.[^.]*$/, '');
 
@@ -101,13 +88,13 @@ const parentOf = (place: string): string => place.replace(/\.[^.]*$/, '');
 const sideless = (place: string): string =>
   place.replace(/source|destination/g, 'side').replace(/pickup|delivery/g, 'time');
 
-const isNumberWrong = ({ place, finding: { relation } }: Aspect): boolean =>
-  place === 'data.order.order_number' && relation === 'value';
+const isLookUpByNumber = ({ kind, exchange }: Aspect): boolean =>
+  kind === 'refuses' && exchange !== undefined && lookUpIn(exchange)?.key === 'order_number';
 
 /** The failure of one operation: what it does wrong, where. */
 function single(aspect: Aspect, facts: Facts): string {
   const { kind, operation, place, rule, came } = aspect;
-  if (kind === 'value') return `${operation} value ${outermost(aspect, facts)}`;
+  if (kind === 'value') return `${operation} value ${facts.outermost(aspect)}`;
   if (kind === 'other') return `${operation} other ${rule}`;
   if (namesNothing(aspect)) return `${operation} accepts unknown ${came}`;
   return `${operation} ${kind} ${place === '' ? `${kind === 'accepts' ? aspect.check.requirement : ''} ${came}` : place}`;
@@ -165,14 +152,8 @@ export const rows: readonly Row[] = [
   },
   {
     id: 'order number',
-    key: (aspect, { aspects }) =>
-      isNumberWrong(aspect) ||
-      (aspect.kind === 'refuses' &&
-        aspect.exchange !== undefined &&
-        lookUpIn(aspect.exchange)?.key === 'order_number' &&
-        aspects.some(isNumberWrong))
-        ? ''
-        : undefined,
+    key: (aspect, { isNumberWrong }) =>
+      isNumberWrong && (isWrongNumber(aspect) || isLookUpByNumber(aspect)) ? '' : undefined,
     title: title.of,
   },
   {
@@ -216,7 +197,7 @@ export const rows: readonly Row[] = [
       aspect.check.operation === 'assignOrder' &&
       aspect.check.kind === 'authored' &&
       aspect.finding.relation !== 'changed' &&
-      outermost(aspect, facts) === aspect.place
+      facts.outermost(aspect) === aspect.place
         ? ''
         : undefined,
     title: title.assigned,
@@ -238,7 +219,7 @@ export const rows: readonly Row[] = [
     id: 'both sides',
     key(aspect, facts) {
       const { kind, operation, place, rule, came } = aspect;
-      if (kind === 'value') return `${operation} ${sideless(outermost(aspect, facts))} ${rule}`;
+      if (kind === 'value') return `${operation} ${sideless(facts.outermost(aspect))} ${rule}`;
       return kind === 'accepts' && place !== '' ? `${operation} accepts ${sideless(place)} ${came}` : undefined;
     },
     ...{ least: some(2), counts: placeOf, title: title.of },

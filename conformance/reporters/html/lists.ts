@@ -1,5 +1,6 @@
 /** The lists of the HTML report besides failures: undecided checks, observations, and created resources. */
 import type { Report, ReportedCheck } from '../../report/report.js';
+import { explanationsIn } from '../kit/causes-text.js';
 import { unidentifiedIn } from '../kit/created-text.js';
 import { grouped } from '../../text/group-by.js';
 import { shorten } from '../../text/clip.js';
@@ -20,21 +21,22 @@ function blameOf({ outcome, blame }: ReportedCheck): string {
   return blame === 'target' ? 'Because of the server' : 'Not because of the server';
 }
 
-function reasonView([first, ...others]: readonly ReportedCheck[]): Markup {
+function reasonView([first, ...others]: readonly ReportedCheck[], cause: string | undefined): Markup {
   const all = first ? [first, ...others] : [];
   const links = all.slice(0, shown.checks).map(({ id }) => markup`<li>${checkLink(id)}</li>`);
-  return markup`<li><p><b>${first && blameOf(first)}</b>: ${first?.reason ?? 'no reason given'}</p><details><summary>${pluralize(all.length, 'check')}</summary><ul>${links}</ul>${moreLine(all.length - links.length, 'check')}</details></li>`;
+  return markup`<li><p><b>${first && blameOf(first)}</b>: ${first?.reason ?? 'no reason given'}</p>${cause !== undefined && markup`<p>Cause: ${cause}</p>`}<details><summary>${pluralize(all.length, 'check')}</summary><ul>${links}</ul>${moreLine(all.length - links.length, 'check')}</details></li>`;
 }
 
 /** Undecided checks, by reason. */
 export function undecidedView({ report }: Page): Part {
   const open = withoutKnown(report).checks.filter(({ outcome }) => outcome === 'inconclusive' || outcome === 'error');
   if (open.length === 0) return undefined;
+  const explain = explanationsIn(report);
   const groups = grouped(open, ({ outcome, blame = '', reason = '' }) => `${outcome} ${blame} ${reason}`);
   const all = [...groups.values()].sort((a, b) => b.length - a.length);
   return markup`<section aria-labelledby="open"><h2 id="open">Undecided (${thousands(open.length)})</h2>
 <p>These checks have no result. They are grouped by reason.</p>
-<ul class="reasons-list">${all.slice(0, shown.reasons).map(reasonView)}</ul>${moreLine(all.length - shown.reasons, 'reason')}</section>`;
+<ul class="reasons-list">${all.slice(0, shown.reasons).map((those) => reasonView(those, explain(those)))}</ul>${moreLine(all.length - shown.reasons, 'reason')}</section>`;
 }
 
 interface Observed extends Observation {

@@ -36,6 +36,19 @@ export function verdictReasons(report: Report): readonly string[] {
 export const undecidedText = ({ undecided }: Cause): string | undefined =>
   undecided > 0 ? `${pluralize(undecided, 'check')} could not run because of this` : undefined;
 
+/**
+ * Says from which causes undecided checks follow, or that no failure explains a check that the server leaves undecided. Nothing for
+ * a check that the circumstances of the run leave undecided.
+ */
+export function explanationsIn(report: Report): (checks: readonly ReportedCheck[]) => string | undefined {
+  const titles = new Map(causesOf(report).flatMap(({ title, followers }) => followers.map((id) => [id, title])));
+  return (checks) => {
+    const [first, ...others] = new Set(checks.flatMap(({ id }) => titles.get(id) ?? []));
+    if (first !== undefined) return `${first}${others.length > 0 ? ` and ${pluralize(others.length, 'other')}` : ''}`;
+    return checks[0]?.blame === 'target' ? 'no failure of this run explains it' : undefined;
+  };
+}
+
 /** The checks of a report: the failed ones first, in the order of their causes. */
 export function checksByCause(report: Report): readonly ReportedCheck[] {
   const ids = causesOf(report).flatMap(({ checks }) => checks.map(({ id }) => id));

@@ -5,7 +5,7 @@ import { contextLines } from '../../report/finding-context.js';
 import type { MutationScore, Report, ReportedCheck } from '../../report/report.js';
 import { grouped } from '../../text/group-by.js';
 import { pluralize } from '../../text/printable.js';
-import { undecidedText, verdictReasons } from '../kit/causes-text.js';
+import { explanationsIn, undecidedText, verdictReasons } from '../kit/causes-text.js';
 import { knownBy, withoutKnown } from '../../report/known-checks.js';
 import { exploredLines } from './explored.js';
 import { gateLines, knownLines, staleLines } from './known-failures.js';
@@ -150,7 +150,11 @@ function undecidedLines(report: Report): Lines {
     return `${who}${weight}: ${proseText(check.reason ?? 'no reason')}`;
   });
   const more = byReason.size - most.reasons;
-  const lines = [...byReason].slice(0, most.reasons).map(([line, those]) => `- ${checksOf(those)} ${line}`);
+  const explain = explanationsIn(report);
+  const lines = [...byReason].slice(0, most.reasons).map(([line, those]) => {
+    const cause = explain(those);
+    return `- ${checksOf(those)} ${line}${cause === undefined ? '' : `. Cause: ${proseText(cause)}`}`;
+  });
   const rest = more > 0 ? [`- and ${pluralize(more, 'more reason')}`] : [];
   return open.length === 0 ? [] : ['### Undecided', '', ...lines, ...rest, ''];
 }

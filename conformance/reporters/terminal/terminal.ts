@@ -11,11 +11,10 @@ import { gateEnding, gateLines } from './known-failures.js';
 import { fitted, line, listed, path, repeatLine, room, width, type Paint } from './lines.js';
 import { isNotRun, needsLines } from './needs.js';
 import { sinceLines } from './since.js';
-import { causesOf } from '../../report/causes/causes.js';
 import { createdText } from '../kit/created-text.js';
 import { scoreIn, undecidedWords } from '../kit/shared-text.js';
 import { scriptsIn, type Script } from '../../report/repeat/scripts.js';
-import { verdictReasons } from '../kit/causes-text.js';
+import { explanationsIn, verdictReasons } from '../kit/causes-text.js';
 import { checksOf, countChecks, wholeResults } from '../../model/places.js';
 
 /** Limits of each kind; the reports in files have everything. */
@@ -33,13 +32,10 @@ function inconclusiveLines(
   paint: Paint,
   scriptAt: (exchange?: number) => string | undefined,
 ): readonly string[] {
-  const titles = new Map(causesOf(report).flatMap(({ title, followers }) => followers.map((id) => [id, title])));
-  /** The cause from which the checks follow, as that must be fixed. */
+  const explain = explanationsIn(report);
   const causeLine = (those: readonly ReportedCheck[]): readonly string[] => {
-    const [first, ...others] = new Set(those.flatMap(({ id }) => titles.get(id) ?? []));
-    const more = others.length > 0 ? ` and ${pluralize(others.length, 'other')}` : '';
-    if (first !== undefined) return [line('cause', `${first}${more}`, 2 * room)];
-    return those[0]?.blame === 'target' ? [line('cause', 'none of the failures above explains it')] : [];
+    const cause = explain(those);
+    return cause === undefined ? [] : [line('cause', cause, 2 * room)];
   };
   const reasons = grouped(
     checks,
