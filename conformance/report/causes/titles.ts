@@ -108,9 +108,9 @@ export const token: Title = (told) => {
   return `${who} ${does('does')}n't look at the token: ${listed(unique(all.map(wordsOf)), 2)}`;
 };
 
-/** Identifiers that were given before. */
-export const repeated: Title = ({ who, does, first: { finding } }) =>
-  `${who} ${does('gives')} several resources one identifier: ${cut(finding.received, 60)}`;
+/** Identifiers that were given before. Other operations only show the resources that share one. */
+export const repeated: Title = ({ calls, first: { operation, finding } }) =>
+  `${callOf(operation, calls)} gives several resources one identifier: ${cut(finding.received, 60)}`;
 
 /** The order of somebody else. */
 export const another: Title = ({ calls }) =>
