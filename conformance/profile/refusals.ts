@@ -21,6 +21,8 @@ function conditionOf({
   const isInBody = place.startsWith('/');
   if (rule === 'x-refers-to') return isInBody ? 'reference' : 'unknown';
   if (rule === 'format' && place !== '' && !isInBody) return 'path';
+  // A profile has one condition for the methods of another account and of another carrier.
+  if (rule === 'other-carrier') return 'foreign';
   return conditions.find((one) => one === rule) ?? refusal;
 }
 

@@ -12,17 +12,21 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
  */
 const echoMs = 500;
 
-/** Calls `first` at the first signal, and `again` at one that is no duplicate of it. Returns what the end of npm calls. */
+/**
+ * Calls `first` at the first signal, and `again` at one that is no duplicate of it. Returns what the end of npm calls. The time is
+ * taken with a timer: what `first` sets off may keep the process busy for longer, and Node notices the duplicate only then.
+ */
 function onSignals(first: () => void, again: () => void) {
-  let stoppedAt: number | undefined;
+  let [isStopped, isEchoOver] = [false, false];
   const stop = (): void => {
-    if (stoppedAt !== undefined && performance.now() - stoppedAt > echoMs) again();
-    if (stoppedAt !== undefined) return;
-    stoppedAt = performance.now();
+    if (isEchoOver) again();
+    if (isStopped) return;
+    isStopped = true;
+    setTimeout(() => (isEchoOver = true), echoMs).unref();
     first();
   };
   for (const signal of signals) process.on(signal, stop);
-  return (): void => (stoppedAt === undefined ? stop() : undefined);
+  return (): void => (isStopped ? undefined : stop());
 }
 
 const stopped = new AbortController();
