@@ -38,6 +38,20 @@ it('ends the process on a second signal, but not on a duplicate of the first', a
   expect(await once(child, 'exit')).toEqual([2, null]);
 });
 
+it('is no second signal if the process was busy with the first one until a duplicate was noticed', async () => {
+  const busy = `${program}interruption().addEventListener('abort', () => {
+    Promise.resolve().then(() => {
+      for (const end = Date.now() + 1500; Date.now() < end; );
+      setImmediate(() => (clearInterval(waiting), console.log('told')));
+    });
+  });`;
+  const { child, output } = await started(busy);
+  child.kill('SIGTERM');
+  child.kill('SIGINT');
+  await once(child, 'exit');
+  expect(output()).toContain('told');
+});
+
 it("ends the run when npm is killed and its shell doesn't pass the signal on", async () => {
   const node = `"${process.execPath}" --import tsx --input-type=module --eval "$PROGRAM"; exit $?`;
   const env = {
