@@ -7,6 +7,7 @@ import type { Schema } from '../../../openapi/keywords/kit/schema.js';
 import { schemasAt } from '../../../openapi/schema/walk.js';
 import { tokensOf, valueAt } from '../../../openapi/json/place.js';
 import { describe, isAccepted, isBroken, isRefusal } from '../../exchange/exchange.js';
+import { reread } from '../../exchange/reported-exchange.js';
 import type { Due } from '../../exchange/intent.js';
 import type { Finding } from '../../model/finding.js';
 import type { Report, ReportedExchange } from '../report.js';
@@ -132,10 +133,11 @@ export function identifiersOf(operation: string): readonly string[] {
 
 /** For a repeated identifier: a creation must return another one than an earlier step. */
 function ofCreation({ created }: Report, { relation }: Finding, steps: readonly ReportedExchange[]): readonly Tried[] {
-  const { id, operation, answer } = steps.at(-1)!;
+  const last = steps.at(-1)!;
+  const { id, operation } = last;
   const earlier = created.filter(({ exchange }) => exchange < id && steps.some((step) => step.id === exchange));
   return (relation === 'repeated' ? identifiersOf(operation) : []).flatMap((place) => {
-    const value = valueAt(jsonOrUndefined(answer?.body ?? ''), tokensOf(place));
+    const value = valueAt(reread(last).answer?.json, tokensOf(place));
     const isTaken = earlier.some(({ uuid, orderNumber }) => value === uuid || value === orderNumber);
     return isTaken && value !== undefined ? [{ ...wrong('other', value), place }] : [];
   });
@@ -148,7 +150,7 @@ export function expectationOf(report: Report, finding: Finding, steps: readonly 
   const all: Tried[] = [...ofCreation(report, finding, steps), ...ofWhole(finding, last)];
   if (place === undefined) all.push(...ofResponse(finding, last));
   else if (isAccepted(last)) {
-    const value = valueAt(jsonOrUndefined(last.answer?.body ?? ''), tokensOf(place));
+    const value = valueAt(reread(last).answer?.json, tokensOf(place));
     const at: At = { value, schemas: schemasOf(place, last) };
     const isSent = report.exchanges.some(({ request }) => request.body?.includes(expected));
     const tried = [...ofRule(rule ?? '', at), ...(timeForm.test(expected) && !isSent ? [] : ofValue(finding, at))];

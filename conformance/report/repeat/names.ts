@@ -1,9 +1,9 @@
 /** Writes texts of a run as JavaScript, with expressions for values that differ in each run: names, phone numbers, identifiers. */
 import { isRecord } from '../../../openapi/json/json.js';
 import { eachChild, pointerOf, type Place } from '../../../openapi/json/place.js';
-import { jsonOrUndefined } from '../../../openapi/text/json-or-undefined.js';
 import { uuidForm } from '../../../openapi/keywords/texts.js';
 import { usableNumber } from '../../exchange/ledger.js';
+import { reread } from '../../exchange/reported-exchange.js';
 import { isPrintable } from '../../text/printable.js';
 import { literal } from '../../text/redact.js';
 import type { Report, ReportedExchange } from '../report.js';
@@ -43,6 +43,12 @@ const spellings: readonly (readonly [(text: string) => string, string])[] = [
   [(text) => text.replaceAll('-', ''), ".replaceAll('-', '')"],
 ];
 
+/** What may be an identifier in a text: a uuid, with dashes or without, or an order number. */
+const identifierForm = /(?<![0-9a-z])(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{32}|\d+)(?![0-9a-z])/gi;
+
+/** All spellings of an identifier have one key. */
+const keyOf = (identifier: string): string => identifier.toLowerCase().replaceAll('-', '');
+
 const isUuid = (value: string): boolean => uuidForm.test(value);
 
 /** The uuids and order numbers in a JSON value, with their places. */
@@ -74,10 +80,10 @@ export class Names {
   constructor(private readonly report: Report) {}
 
   /** Learns the identifiers in a response. */
-  learn({ id, answer }: ReportedExchange): void {
-    for (const { value, pointer } of identifiersIn(jsonOrUndefined(answer?.body ?? ''))) {
-      const [key, variable] = [value.toLowerCase(), variableFor(pointer, this.known.size + 1)];
-      if (!this.known.has(key)) this.known.set(key, { value, pointer, variable, exchange: id });
+  learn(exchange: ReportedExchange): void {
+    for (const { value, pointer } of identifiersIn(reread(exchange).answer?.json)) {
+      const [key, variable] = [keyOf(value), variableFor(pointer, this.known.size + 1)];
+      if (!this.known.has(key)) this.known.set(key, { value, pointer, variable, exchange: exchange.id });
     }
   }
 
@@ -87,11 +93,12 @@ export class Names {
     const made = new Map([[run.id, 'run'] as const, [upper(run.id), 'run.toUpperCase()'] as const]);
     const patterns = [...made.keys()].map((name) => `${literal(name)}(?=-)`);
     const ids = new Map<string, readonly [Known, string]>();
-    for (const known of this.known.values())
-      for (const [spell, method] of hasNumbers || isUuid(known.value) ? spellings : []) {
-        const spelt = spell(known.value);
-        if (text.includes(spelt) && !ids.has(spelt)) ids.set(spelt, [known, method]);
-      }
+    // A hostile server may send any number of identifiers, so they are looked up by what the text has.
+    for (const [spelt] of text.matchAll(identifierForm)) {
+      const known = this.known.get(keyOf(spelt));
+      const [, method] = (known && spellings.find(([spell]) => spell(known.value) === spelt)) ?? [];
+      if (known && method !== undefined && (hasNumbers || isUuid(known.value))) ids.set(spelt, [known, method]);
+    }
     patterns.push(...[...ids.keys()].map((id) => `(?<![0-9a-zA-Z])${literal(id)}(?![0-9a-zA-Z])`));
     if (settings.given?.phones === undefined) patterns.push(phoneEnd);
     return concatenated(text, patterns.join('|'), (match) => {

@@ -1,5 +1,5 @@
 /** Which requests a script sends: the steps to the exchange of a finding, and others without which it would prove nothing. */
-import { jsonOrUndefined } from '../../../openapi/text/json-or-undefined.js';
+import { reread } from '../../exchange/reported-exchange.js';
 import { tokensOf, valueAt } from '../../../openapi/json/place.js';
 import { isAccepted } from '../../exchange/exchange.js';
 import { literal } from '../../text/redact.js';
@@ -20,7 +20,7 @@ export interface Plan {
 /** The maximum number of steps; of refused requests between two reads; of requests with the same names. */
 const most = { steps: 30, refused: 20, shared: 3 } as const;
 
-const jsonOf = ({ answer }: ReportedExchange): unknown => jsonOrUndefined(answer?.body ?? '');
+const jsonOf = (exchange: ReportedExchange): unknown => reread(exchange).answer?.json;
 const isAcceptedWrite = (one: ReportedExchange): boolean => one.request.method !== 'GET' && isAccepted(one);
 
 /** Finds the requests that a script needs for one finding. */

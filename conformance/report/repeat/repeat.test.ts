@@ -135,6 +135,13 @@ describe('texts of a server', () => {
     expect(stdout).toContain('status 200');
   });
 
+  it('may be JSON of any depth', () => {
+    const report = hostileReport();
+    const body = '['.repeat(60_000) + ']'.repeat(60_000);
+    const exchanges = report.exchanges.map((one) => ({ ...one, answer: { status: 200, headers: [], body } }));
+    expect(scriptsIn({ ...report, exchanges }).all).toHaveLength(scriptsIn(report).all.length);
+  });
+
   it('are written so that Node reads them unchanged', async () => {
     const names = new Names(hostileReport());
     const json = fc.jsonValue({ maxDepth: 3, stringUnit: 'binary' });
