@@ -43,17 +43,22 @@ export function objectIn(text: string | undefined): Readonly<Record<string, unkn
 export const dataIn = (body: string | undefined): Readonly<Record<string, unknown>> => record(objectIn(body)['data']);
 
 /**
- * A text of the server without identifiers, numbers, positions and quoted values. What a refusal quotes may be the name of a field,
- * which tells its reason; where a server breaks it is what stood there by chance.
+ * A text of the server without identifiers, numbers, positions and quoted values. The names of JSON members stay. What else a
+ * refusal quotes may be the name of a field, which tells its reason; where a server breaks it is what stood there by chance.
  */
 function masked(text: string, isRefusal: boolean): string {
-  const isName = (quoted: string): boolean => isRefusal && /^["'][a-z_]+["']$/.test(quoted);
+  // In JSON, what the server says is in quotes itself.
+  const isJson = /^\s*[{[]/.test(text);
+  const hidden = (quoted: string): string => (isRefusal && /^["'][a-z_]+["']$/.test(quoted) ? quoted : '…');
   return text
     .slice(0, longest.text)
-    .replace(/\\"/g, '')
-    .replace(/"[^"]*"?(?!\s*:)|'[^']*'/g, (quoted) =>
-      isName(quoted) ? quoted : quoted.includes(' ') ? quoted.replace(/["']/g, '') : '…',
-    )
+    .replace(/\\"/g, "'")
+    .replace(/"[^"]*(?:"\s*:|"|$)|'[^']*'/g, (quoted) => {
+      if (quoted.endsWith(':')) return quoted;
+      return isJson && quoted.startsWith('"') && quoted.includes(' ')
+        ? quoted.replace(/'[^']*'/g, hidden)
+        : hidden(quoted);
+    })
     .replace(/[^\s:;,()"]*\d[^\s:;,()"]*/g, '#');
 }
 
