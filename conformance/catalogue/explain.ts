@@ -4,6 +4,7 @@ import { clip } from '../text/clip.js';
 import { quoted } from '../report/curl.js';
 import type { Covered } from './coverage.js';
 import type { Exchange } from '../exchange/exchange.js';
+import { usualPurpose } from '../exchange/intent.js';
 import { alteredText } from '../model/altered.js';
 import type { Due } from '../exchange/intent.js';
 import type { Check } from '../model/check.js';
@@ -100,7 +101,7 @@ function tokenOf({ request: { headers } }: Exchange): string {
 
 function askedLines({ exchange, variation }: SentRequest, at: number, isFirst: boolean): readonly string[] {
   const { request, intent } = exchange;
-  const what = variation ?? alteredText(exchange) ?? (intent.purpose === 'request' ? '' : intent.purpose);
+  const what = variation ?? alteredText(exchange) ?? (intent.purpose === usualPurpose ? '' : intent.purpose);
   const line = `  ${at + 1}. ${request.method} ${pathOf(request.url)}${tokenOf(exchange)}${what === '' ? '' : `  (${what})`}`;
   const isBodyShown = request.body !== undefined && (isFirst || variation === undefined);
   const body = isBodyShown ? [`     ${clip(request.body ?? '', longestBody)}`] : [];

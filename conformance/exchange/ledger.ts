@@ -86,14 +86,14 @@ export class Ledger {
   private readonly settled = new Set<number>();
   /** Exchanges that show an order before all of its parts had time to show. */
   private readonly early = new Set<number>();
-  /** Resources identified by several creations or by a question: their values may differ from the body that was sent. */
+  /** Resources with several creations, or created by an open question: their values may differ from the body that was sent. */
   private readonly doubtful = new Set<string>();
   /** The keys of orders of the first account. */
   private readonly orderKeys = { external_id: new Set<string>(), order_number: new Set<string>() };
 
   /**
-   * Adds a resource that an exchange created. If the request asked a question, the resource may differ from its body. A resource of the
-   * second account has no key of the first account's orders.
+   * Adds a resource that an exchange created. If the request asked an open question, the resource may differ from its body. A
+   * resource of the second account has no key of the first account's orders.
    */
   add(created: Created, exchange?: Pick<Exchange, 'intent' | 'account'>): void {
     const key = created.uuid.toLowerCase();

@@ -64,11 +64,16 @@ function masked(text: string, isRefusal: boolean): string {
 
 const letters = (text: string): string => text.toLowerCase().replace(/[^a-z]/g, '');
 
+/** The message of a response, or its whole body. */
+function saidIn(body: string): string {
+  const { message } = objectIn(body);
+  return typeof message === 'string' ? message : body;
+}
+
 /** What a response that isn't an acceptance says, unless it says only what its status means. */
 const textOf = oncePer(({ answer, failure }: ReportedExchange): string => {
   if (!answer) return failure?.reason ?? '';
-  const { message } = objectIn(answer.body);
-  const said = letters(typeof message === 'string' ? message : answer.body);
+  const said = letters(saidIn(answer.body));
   return said === '' || said === letters(STATUS_CODES[answer.status] ?? '')
     ? ''
     : masked(answer.body, answer.status < 500);
@@ -79,8 +84,7 @@ export function outcomeOf(exchange: ReportedExchange): string {
   const { answer, failure } = exchange;
   if (!answer) return `no response (${failure?.reason ?? 'unknown'})`;
   if (isAccepted({ answer })) return 'accepted';
-  const { message } = objectIn(answer.body);
-  return `status ${answer.status} ${masked(typeof message === 'string' ? message : answer.body, answer.status < 500)}`;
+  return `status ${answer.status} ${masked(saidIn(answer.body), answer.status < 500)}`;
 }
 
 /** The kind of a response. Every 5xx and every lost response counts as the same. */
@@ -178,10 +182,11 @@ export function aspectsOf(report: Report, check: ReportedCheck): readonly Aspect
 /** Whether a request that had to be refused names a resource in its path or query that doesn't exist for the account. */
 export function namesNothing({ kind, operation, came, exchange }: Aspect): boolean {
   const { refusal, altered: { place = '', rule } = {} } = exchange?.intent ?? {};
-  if (kind !== 'accepts' || place.startsWith('/')) return kind === 'accepts' && refusal === 'unknown';
+  if (kind !== 'accepts' || refusal === 'token') return false;
+  if (refusal === 'unknown') return true;
   // Where a missing resource breaks a server, so does any other key that finds nothing.
   const isKey = rule === 'x-refers-to' || (came !== 'accepted' && (place !== '' || operation === 'getOrder'));
-  return refusal === 'unknown' || (isKey && refusal !== 'token');
+  return isKey && !place.startsWith('/');
 }
 
 /** Whether a check judges requests of other checks. */

@@ -60,7 +60,7 @@ const several = ['refusals.unknown.breaks', 'read-back.location.lines-joined'];
 
 describe('one fault', () => {
   it.each(faults.filter((id) => !several.includes(id)))(
-    'is one cause, with its hints or beside them: %s',
+    'is one cause, and at most one more for its hints: %s',
     async (id) => {
       const levels = causesOf(await reportWith(id)).map(({ level }) => level);
       expect(levels).toEqual([...new Set(levels)].sort().reverse());

@@ -1,4 +1,4 @@
-/** Facts of a whole report by which failures are told to have one cause. */
+/** Facts of a whole report that show whether failures have one cause. */
 import type { OperationId } from '../../../openapi/contract/contract.js';
 import { isRecord } from '../../../openapi/json/json.js';
 import { tokensOf } from '../../../openapi/json/place.js';

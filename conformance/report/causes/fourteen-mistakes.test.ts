@@ -1,4 +1,4 @@
-/** Shows that a server with fourteen mistakes at once is told fourteen causes, in an order that leads. */
+/** Shows that fourteen mistakes of one server are reported as fourteen causes, required ones first. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { all, mapAnswer } from '../../../reference-impl/pipeline/overrides.js';
 import { faultById } from '../../../variants/index.js';
@@ -34,7 +34,7 @@ describe('a server with fourteen mistakes', () => {
     causes = causesOf(await reportOn(server, [], { otherToken: 'other-token' }));
   });
 
-  it('is told one cause for each, by its mistake', () => {
+  it('has a cause for each, whose title names the mistake', () => {
     expect(causes.map(({ title }) => title)).toMatchInlineSnapshot(`
       [
         "GET /orders drops 0 in 7 fields, such as data.order.destination_location.coordinates.lat",
@@ -55,7 +55,7 @@ describe('a server with fourteen mistakes', () => {
     `);
   });
 
-  it('reads what is only advised last', () => {
+  it('has its required causes first', () => {
     const required = causes.filter(({ level }) => level === 'required');
     expect(required.length).toBeLessThan(causes.length);
     expect(causes.slice(0, required.length)).toEqual(required);

@@ -36,12 +36,14 @@ const unchecked = (id: string, least: number, share: number, textOf: (unit: Unit
   title: title.unchecked,
 });
 
-/** Hardly any rule of an operation is checked. With fewer than three rules, it is these that nothing checks. */
+const ofOperation = unchecked('unchecked operation', 5, 0.75, ({ operation }) => operation);
+
+/** Hardly any rule of an operation is checked. If fewer than three rules are not, these are the mistake. */
 const uncheckedOperation: Row = {
-  ...unchecked('unchecked operation', 5, 0.75, ({ operation }) => operation),
+  ...ofOperation,
   least(alike, facts) {
     const rules = new Set(alike.map(({ rule }) => rangeOf(rule)));
-    return rules.size < 3 ? Infinity : unchecked('', 5, 0.75, ({ operation }) => operation).least!(alike, facts);
+    return rules.size < 3 ? Infinity : ofOperation.least!(alike, facts);
   },
 };
 
@@ -103,20 +105,25 @@ function single(aspect: Aspect, facts: Facts): string {
 /** The same difference in at least three operations comes from shared code; in two it may be a coincidence. */
 const manyOperations = 3;
 
+/** A failure of many operations. */
+const everywhere = (id: string, key: Row['key'], made: title.Title): Row => ({
+  ...{ id: `${id} everywhere`, key, least: some(manyOperations), title: made },
+});
+
 const isForeign = ({ kind, rule, came }: Aspect): boolean =>
   kind === 'accepts' && rule === 'foreign' && came === 'accepted';
 
-/** Whether a server takes what nobody has where it takes what another account has. */
+/** Whether an unknown resource is accepted at the same place as another account's: then nothing there is looked up. */
 const isUnknownAs =
   ({ operation, place }: Aspect) =>
   (other: Aspect): boolean =>
     other.kind === 'accepts' && other.operation === operation && other.place === place && other.rule === 'x-refers-to';
 
-/** Whether the server says why it fails: the same words have the same reason. */
+/** Whether the server says why it fails. The same words have the same reason. */
 const isOfMessage = ({ kind, came, text }: Aspect): boolean =>
   text !== '' && (kind === 'refuses' || (kind === 'accepts' && came === 'broken'));
 
-/** The table. Rows that explain others stand before these. */
+/** The table. A row stands before those whose failures it explains. */
 export const rows: readonly Row[] = [
   {
     id: 'accounts',
@@ -133,41 +140,25 @@ export const rows: readonly Row[] = [
         : undefined,
     title: title.another,
   },
-  {
-    id: 'token everywhere',
-    key: (aspect) => (isOfToken(aspect) ? aspect.came : undefined),
-    least: some(manyOperations),
-    title: title.token,
-  },
+  everywhere('token', (aspect) => (isOfToken(aspect) ? aspect.came : undefined), title.token),
   {
     id: 'token',
     key: (aspect) => (isOfToken(aspect) ? `${aspect.operation} ${aspect.came}` : undefined),
     title: title.token,
   },
-  {
-    id: 'unknown everywhere',
-    key: (aspect) => (namesNothing(aspect) ? aspect.came : undefined),
-    least: some(manyOperations),
-    title: title.of,
-  },
+  everywhere('unknown', (aspect) => (namesNothing(aspect) ? aspect.came : undefined), title.of),
   {
     id: 'order number',
     key: (aspect, { isNumberWrong }) =>
       isNumberWrong && (isWrongNumber(aspect) || isLookUpByNumber(aspect)) ? '' : undefined,
     title: title.of,
   },
-  {
-    id: 'no JSON everywhere',
-    key: ({ kind, rule, came }) => (kind === 'accepts' && rule === 'not-json' ? came : undefined),
-    least: some(manyOperations),
-    title: title.accepts,
-  },
-  {
-    id: 'one message everywhere',
-    key: (aspect) => (isOfMessage(aspect) ? aspect.text : undefined),
-    least: some(manyOperations),
-    title: title.reaction,
-  },
+  everywhere(
+    'no JSON',
+    ({ kind, rule, came }) => (kind === 'accepts' && rule === 'not-json' ? came : undefined),
+    title.accepts,
+  ),
+  everywhere('one message', (aspect) => (isOfMessage(aspect) ? aspect.text : undefined), title.reaction),
   {
     id: 'one message',
     key: (aspect) => (isOfMessage(aspect) ? `${aspect.operation} ${aspect.text}` : undefined),

@@ -8,7 +8,7 @@ import { objectIn, type Aspect } from './aspect.js';
 import { schemaOf } from '../../../openapi/validation/operation-schemas.js';
 
 /** The schemas of a place; none if the contract doesn't have it. */
-export function schemasOf(operation: string, role: 'body' | 'path' | 'answer', place: Place): readonly Schema[] {
+export function schemasOf(operation: string, role: 'body' | 'answer', place: Place): readonly Schema[] {
   const found = contract.operations.find(({ id }) => id === operation);
   return found && (role !== 'body' || found.body) ? schemasAt(contract, schemaOf(found, role), place) : [];
 }

@@ -94,11 +94,8 @@ export const reaction: Title = (told) => {
 };
 
 /** Another account's resources. */
-export const foreign: Title = (told) => {
-  const { who, does, all, first } = told;
-  const way = first.came === 'accepted' ? does('accepts') : reactionTo(told);
-  return `${who} ${way} what belongs to another account: ${listed(unique(all.map(wordsOf)))}`;
-};
+export const foreign: Title = ({ who, does, all }) =>
+  `${who} ${does('accepts')} what belongs to another account: ${listed(unique(all.map(wordsOf)))}`;
 
 /** Tokens that are taken in several forms, or in one. */
 export const token: Title = (told) => {

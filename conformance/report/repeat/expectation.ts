@@ -4,11 +4,11 @@ import { jsonOrUndefined } from '../../../openapi/text/json-or-undefined.js';
 import { contract } from '../../../openapi/contract/contract.js';
 import { keywordNamed } from '../../../openapi/keywords/index.js';
 import type { Schema } from '../../../openapi/keywords/kit/schema.js';
-import { schemasAt } from '../../../openapi/schema/walk.js';
 import { tokensOf, valueAt } from '../../../openapi/json/place.js';
 import { describe, isAccepted, isBroken, isRefusal } from '../../exchange/exchange.js';
 import { reread } from '../../exchange/reported-exchange.js';
 import type { Due } from '../../exchange/intent.js';
+import { schemasOf } from '../causes/schemas.js';
 import type { Finding } from '../../model/finding.js';
 import type { Report, ReportedExchange } from '../report.js';
 
@@ -119,11 +119,11 @@ function ofValue({ expected, received, relation }: Finding, { value }: At): read
   return all;
 }
 
-function schemasOf(place: string, { operation: id }: ReportedExchange): readonly Schema[] {
-  const operation = contract.operations.find((one) => one.id === id);
-  const all = operation ? schemasAt(contract, operation.answer.schema, tokensOf(place)) : [];
-  return all.flatMap((facet) => (facet['x-advisory'] ? [facet, facet['x-advisory']] : [facet]));
-}
+/** The schemas of a place in a response, each with what it only advises. */
+const allSchemasOf = (place: string, { operation }: ReportedExchange): readonly Schema[] =>
+  schemasOf(operation, 'answer', tokensOf(place)).flatMap((facet) =>
+    facet['x-advisory'] ? [facet, facet['x-advisory']] : [facet],
+  );
 
 /** The places of the identifiers in the response to a creation. */
 export function identifiersOf(operation: string): readonly string[] {
@@ -151,7 +151,7 @@ export function expectationOf(report: Report, finding: Finding, steps: readonly 
   if (place === undefined) all.push(...ofResponse(finding, last));
   else if (isAccepted(last)) {
     const value = valueAt(reread(last).answer?.json, tokensOf(place));
-    const at: At = { value, schemas: schemasOf(place, last) };
+    const at: At = { value, schemas: allSchemasOf(place, last) };
     const isSent = report.exchanges.some(({ request }) => request.body?.includes(expected));
     const tried = [...ofRule(rule ?? '', at), ...(timeForm.test(expected) && !isSent ? [] : ofValue(finding, at))];
     all.push(...tried.map((one) => ({ ...one, place })));
