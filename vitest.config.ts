@@ -16,7 +16,7 @@ const longest = [
   'regrade.proof',
   'hostile/servers.proof',
   'run/variations',
-  'scripts/matrix',
+  'lab/matrix',
 ];
 
 /** Begins with those, where vitest doesn't know yet how long files take: at the end they would keep one core busy alone. */
@@ -30,9 +30,9 @@ class LongestFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    include: ['{openapi,conformance,reference-impl,variants,mock,scripts,console,bench,tools}/**/*.test.ts'],
-    globalSetup: 'scripts/testing/test-build.ts',
-    setupFiles: 'scripts/testing/test-fixed-seed.ts',
+    include: ['{openapi,conformance,reference-impl,variants,mock,scripts,console,lab}/**/*.test.ts'],
+    globalSetup: 'lab/testing/test-build.ts',
+    setupFiles: 'lab/testing/test-fixed-seed.ts',
     // Far above what any test takes, since the longest share the cores with others; it only ends what hangs.
     testTimeout: 300_000,
     // What is installed or started before the tests of a file takes long where all cores are at work.

@@ -20,7 +20,7 @@ export default defineConfig({
     exclude: [
       '**/*.proof.test.ts',
       'conformance/run/variations.test.ts',
-      'conformance/suite.reference.test.ts',
+      'conformance/suite/suite.reference.test.ts',
       '**/node_modules/**',
     ],
     testTimeout: 30_000,

@@ -1,8 +1,8 @@
 /** The suite finds the mock conformant: under strict rules with nothing switched on, and with any ambiguity. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createInProcessTransport, type InProcessReply } from '../conformance/http/in-process.js';
+import { createInProcessTransport, type InProcessReply } from '../conformance/requests/http/in-process.js';
 import type { Report } from '../conformance/report/report.js';
-import { runSuite } from '../conformance/suite.js';
+import { runSuite } from '../conformance/suite/suite.js';
 import { createMock } from './mock.js';
 import type { MockOptions } from './mock-options.js';
 import { startMock, type StartedMock } from './start.js';

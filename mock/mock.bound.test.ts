@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { excessInText } from '../openapi/text/json-size.js';
-import { growth, startCounting } from '../scripts/testing/test-steps.js';
-import { collections, elementOf, withElements } from '../scripts/testing/test-wide-values.js';
+import { growth, startCounting } from '../lab/testing/test-steps.js';
+import { collections, elementOf, withElements } from '../lab/testing/test-wide-values.js';
 
 const count = await startCounting();
 const { createMock } = await import('./mock.js');

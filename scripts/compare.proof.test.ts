@@ -4,14 +4,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { jsonReport } from '../conformance/reporters/json.js';
-import { profileOf } from '../conformance/profile/profile-of-report.js';
+import { jsonReport } from '../conformance/report/reporters/json.js';
+import { profileOf } from '../conformance/report/profile/profile-of-report.js';
 import type { Report } from '../conformance/report/report.js';
-import { runSuite } from '../conformance/suite.js';
-import { createInProcessTransport } from '../conformance/http/in-process.js';
+import { runSuite } from '../conformance/suite/suite.js';
+import { createInProcessTransport } from '../conformance/requests/http/in-process.js';
 import { createApp, type Stages } from '../reference-impl/pipeline/app.js';
 import { allVariations } from '../variants/index.js';
-import { commandOf } from './testing/test-package.js';
+import { commandOf } from '../lab/testing/test-package.js';
 
 interface Ended {
   readonly code: number;

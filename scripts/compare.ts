@@ -1,7 +1,7 @@
 /** `npm run compare`: compares two reports or two profiles. */
 import { jsonOrUndefined } from '../openapi/text/json-or-undefined.js';
-import { compare, isWorse, type Comparison, type Subject } from '../conformance/profile/compare.js';
-import { comparisonMarkdown, comparisonText } from '../conformance/profile/comparison-text.js';
+import { compare, isWorse, type Comparison, type Subject } from '../conformance/report/profile/compare.js';
+import { comparisonMarkdown, comparisonText } from '../conformance/report/profile/comparison-text.js';
 import { readReport, ReportError } from '../conformance/report/read-report.js';
 import { readProfile, ProfileError } from '../openapi/profile/profile.js';
 import { isRecord } from '../openapi/json/json.js';

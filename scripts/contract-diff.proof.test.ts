@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
 import { ruleById } from '../openapi/diff/rules.js';
 import { documentWith } from '../openapi/diff/test-documents.js';
-import { commandOf } from './testing/test-package.js';
+import { commandOf } from '../lab/testing/test-package.js';
 
 interface Ended {
   readonly code: number;

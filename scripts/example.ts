@@ -1,5 +1,5 @@
 /** `npm run example`: serves the example checkout for a browser, against a running mock. */
-import { TargetError, workspaceUrl } from '../conformance/http/reachable.js';
+import { TargetError, workspaceUrl } from '../conformance/requests/http/reachable.js';
 import { basePath } from '../openapi/client.js';
 import { CommandError, readFlags, runCommand, UsageError } from './cli/arguments.js';
 import { serveExample } from './cli/example-server.js';

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { copyOfProject, fileText, run, withField } from './testing/test-package.js';
+import { copyOfProject, fileText, run, withField } from '../lab/testing/test-package.js';
 
 const root = mkdtempSync(join(tmpdir(), 'generate-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));

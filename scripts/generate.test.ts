@@ -13,7 +13,7 @@ import { writeAllOrNothing } from './generate/all-or-nothing.js';
 import { CommandError } from './cli/arguments.js';
 import { documentIn, explained } from './generate.js';
 import { advice } from './generate/advice.js';
-import { fileText, withField } from './testing/test-package.js';
+import { fileText, withField } from '../lab/testing/test-package.js';
 
 const root = mkdtempSync(join(tmpdir(), 'generate-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { contract } from '../openapi/contract/contract.js';
 import { startLibsqlServer } from '../mock/durable/test-libsql-server.js';
-import { runCommand, startCommand } from './testing/test-mock-command.js';
-import type { MockProcess } from './soak/mock-process.js';
+import { runCommand, startCommand } from '../lab/testing/test-mock-command.js';
+import type { MockProcess } from '../lab/soak/mock-process.js';
 
 let folder = '';
 let running: MockProcess[] = [];

@@ -6,8 +6,8 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runCommand as run, startCommand } from './testing/test-mock-command.js';
-import type { MockProcess } from './soak/mock-process.js';
+import { runCommand as run, startCommand } from '../lab/testing/test-mock-command.js';
+import type { MockProcess } from '../lab/soak/mock-process.js';
 
 describe('npm run mock', () => {
   let mock: MockProcess;

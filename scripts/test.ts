@@ -8,17 +8,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { check } from './check.js';
 
-const folders = [
-  'openapi',
-  'conformance',
-  'reference-impl',
-  'variants',
-  'mock',
-  'scripts',
-  'console',
-  'bench',
-  'tools',
-];
+const folders = ['openapi', 'conformance', 'reference-impl', 'variants', 'mock', 'scripts', 'console', 'lab'];
 
 /** Proofs take minutes. Their files have this ending. */
 const isProof = (name: string): boolean => name.endsWith('.proof.test.ts');

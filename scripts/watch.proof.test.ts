@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Report } from '../conformance/report/report.js';
-import { startProcess } from './soak/running-process.js';
-import type { MockProcess } from './soak/mock-process.js';
-import { startCommand } from './testing/test-mock-command.js';
-import { commandOf, project, run, userEnvironment } from './testing/test-package.js';
+import { startProcess } from '../lab/soak/running-process.js';
+import type { MockProcess } from '../lab/soak/mock-process.js';
+import { startCommand } from '../lab/testing/test-mock-command.js';
+import { commandOf, project, run, userEnvironment } from '../lab/testing/test-package.js';
 
 const fault = 'create-order.forgets.source_contact.phone.type';
 const check = 'refuses.phone.type.ORD-35@create-order.source_contact';

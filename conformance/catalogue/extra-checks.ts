@@ -4,7 +4,7 @@ import { isRecord } from '../../openapi/json/json.js';
 import { allChecks } from '../checks/index.js';
 import { FieldReader } from './extra-fields.js';
 import { FileError } from '../../openapi/text/file-error.js';
-import { mostChecks } from '../data/unique-values.js';
+import { mostChecks } from '../requests/data/unique-values.js';
 import type { Check, CheckSource, OwnRequirement } from '../model/check.js';
 import { requirements } from '../../openapi/requirements.js';
 

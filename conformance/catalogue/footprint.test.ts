@@ -1,6 +1,6 @@
 /** Shows how a run's created resources are counted and put into words. */
 import { describe, expect, it } from 'vitest';
-import { intentOf } from '../exchange/intent.js';
+import { intentOf } from '../requests/exchange/intent.js';
 import { allChecks } from '../checks/index.js';
 import { footprintIn, footprintOf, footprintText, mostOf, requestsInAll } from './footprint.js';
 import footprint from '../footprint.json' with { type: 'json' };

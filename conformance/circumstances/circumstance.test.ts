@@ -1,8 +1,8 @@
 /** Tests which circumstances of a run are recognized, and that a server's own faults are not mistaken for them. */
 import { describe, expect, it } from 'vitest';
-import { intentOf } from '../exchange/intent.js';
+import { intentOf } from '../requests/exchange/intent.js';
 import type { OperationId } from '../../openapi/contract/contract.js';
-import type { Exchange } from '../exchange/exchange.js';
+import type { Exchange } from '../requests/exchange/exchange.js';
 import { exchangeOf } from '../run/test-target.js';
 import { circumstanceOf } from './circumstance.js';
 

@@ -1,5 +1,5 @@
 /** Recognizes problems with the circumstances of a run, which the report states before the failures they cause. */
-import type { Exchange } from '../exchange/exchange.js';
+import type { Exchange } from '../requests/exchange/exchange.js';
 import type { Circumstance } from './plain-requests.js';
 import { unavailableToTheEnd } from './to-the-end.js';
 import { sameResponse } from './same-response.js';

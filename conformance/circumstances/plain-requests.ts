@@ -1,5 +1,5 @@
 /** The requests of a run that every conformant server accepts. They reveal problems outside the server. */
-import { isOwn, type Exchange } from '../exchange/exchange.js';
+import { isOwn, type Exchange } from '../requests/exchange/exchange.js';
 
 /** A circumstance that explains most failures of a run, and isn't a fault in one place of the server. */
 export interface Circumstance {

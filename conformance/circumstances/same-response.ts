@@ -1,7 +1,7 @@
 /** Recognizes a server that sends the same 4xx to every plain request: a wrong address, or a missing header. */
-import { isAccepted, isLockedOut, isOfGateway, isRefusal, type Exchange } from '../exchange/exchange.js';
+import { isAccepted, isLockedOut, isOfGateway, isRefusal, type Exchange } from '../requests/exchange/exchange.js';
 import { isRecord } from '../../openapi/json/json.js';
-import { headerOf } from '../http/transport.js';
+import { headerOf } from '../requests/http/transport.js';
 import { joinList } from '../../openapi/text/join-list.js';
 import { shorten } from '../text/clip.js';
 import { printable, thousands } from '../text/printable.js';

@@ -1,8 +1,8 @@
 /**
  * Recognizes a server that handles no more requests until the run ends: it limits the rate, or only a gateway responds.
  */
-import { isOfGateway, isOwn, isRateLimited, type Exchange } from '../exchange/exchange.js';
-import { headerOf } from '../http/transport.js';
+import { isOfGateway, isOwn, isRateLimited, type Exchange } from '../requests/exchange/exchange.js';
+import { headerOf } from '../requests/http/transport.js';
 import { shorten } from '../text/clip.js';
 import { inWords, printable, thousands } from '../text/printable.js';
 import { operationsIn, type Circumstance } from './plain-requests.js';

@@ -1,6 +1,6 @@
 /** Recognizes a server, or a proxy before it, that loses requests now and then. */
 import { joinList } from '../../openapi/text/join-list.js';
-import { isBroken, isOfGateway, type Exchange } from '../exchange/exchange.js';
+import { isBroken, isOfGateway, type Exchange } from '../requests/exchange/exchange.js';
 import { grouped } from '../text/group-by.js';
 import { thousands } from '../text/printable.js';
 import { isPlain, operationsIn, type Circumstance } from './plain-requests.js';

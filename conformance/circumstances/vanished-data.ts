@@ -1,7 +1,7 @@
 /** Recognizes a server that lost all data during a run, as after a restart or a reset of its database. */
-import { repeatedLater } from '../exchange/account.js';
-import { createdBy, usableId } from '../exchange/ledger.js';
-import { isAccepted, isLockedOut, isRefusal, sentJson, type Exchange } from '../exchange/exchange.js';
+import { repeatedLater } from '../requests/exchange/account.js';
+import { createdBy, usableId } from '../requests/exchange/ledger.js';
+import { isAccepted, isLockedOut, isRefusal, sentJson, type Exchange } from '../requests/exchange/exchange.js';
 import { thousands } from '../text/printable.js';
 import { isPlain, operationsIn, type Circumstance } from './plain-requests.js';
 import { isRecord } from '../../openapi/json/json.js';

@@ -2,9 +2,9 @@
 import { mapTexts, type Json } from '../../openapi/json/json.js';
 import type { Fresh } from '../../openapi/keywords/kit/schema.js';
 import { assignmentOnlyOf, foreign, foreignCarriers } from '../checks/accounts/second-account.js';
-import { applyOperatorData } from '../data/apply-operator-data.js';
-import type { FreshSource } from '../data/unique-values.js';
-import type { Created } from '../exchange/ledger.js';
+import { applyOperatorData } from '../requests/data/apply-operator-data.js';
+import type { FreshSource } from '../requests/data/unique-values.js';
+import type { Created } from '../requests/exchange/ledger.js';
 import type { Carrier, Session } from '../model/check.js';
 import { assignmentBody, mismatches, type Assignment } from '../setup/assignments.js';
 import { longestPhone } from '../setup/bodies/people.js';

@@ -2,9 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { faultById } from '../../variants/index.js';
 import { createApp } from '../../reference-impl/pipeline/app.js';
-import { createInProcessTransport } from '../http/in-process.js';
-import { virtualTime } from '../http/virtual-clock.js';
-import type { Transport } from '../http/transport.js';
+import { createInProcessTransport } from '../requests/http/in-process.js';
+import { virtualTime } from '../requests/http/virtual-clock.js';
+import type { Transport } from '../requests/http/transport.js';
 import { stepsIn } from '../model/sequence.js';
 import { explore, type ExploreOptions, type Explored } from './explore.js';
 

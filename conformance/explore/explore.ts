@@ -1,11 +1,11 @@
 /** Explores a server: sends random sequences of requests, and shrinks those that show a problem. */
 import * as fc from 'fast-check';
 import { contract as ownContract, type Contract } from '../../openapi/contract/contract.js';
-import { freshSource, type FreshSource } from '../data/unique-values.js';
-import type { GivenData } from '../data/operator-data.js';
-import type { Target } from '../http/target.js';
+import { freshSource, type FreshSource } from '../requests/data/unique-values.js';
+import type { GivenData } from '../requests/data/operator-data.js';
+import type { Target } from '../requests/http/target.js';
 import { Ended, Inconclusive, RequestLost } from '../model/stop.js';
-import { WaitBudget } from '../consistency/wait-budget.js';
+import { WaitBudget } from '../judging/consistency/wait-budget.js';
 import { writes } from '../run/limits.js';
 import { Run, type RunOptions } from '../run/run.js';
 import { RunSession } from '../run/session.js';

@@ -1,8 +1,8 @@
 /** Exploring as a part of a run of the suite: it runs before the checks, and its findings become checks. */
 import { contract as ownContract } from '../../openapi/contract/contract.js';
 import { requirement } from '../../openapi/requirements.js';
-import { freshSource } from '../data/unique-values.js';
-import type { Target } from '../http/target.js';
+import { freshSource } from '../requests/data/unique-values.js';
+import type { Target } from '../requests/http/target.js';
 import type { Check } from '../model/check.js';
 import { callOf, callsOf } from '../model/operation-label.js';
 import type { Progress } from '../model/progress.js';

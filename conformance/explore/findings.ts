@@ -3,9 +3,9 @@ import type { OperationId } from '../../openapi/contract/contract.js';
 import { requirement } from '../../openapi/requirements.js';
 import { placeName, tokensOf } from '../../openapi/json/place.js';
 import { isComparable, namesIn } from '../checks/rates/carrier-lists.js';
-import { isAccepted, type Exchange } from '../exchange/exchange.js';
-import type { Created, Kind } from '../exchange/ledger.js';
-import type { WaitBudget } from '../consistency/wait-budget.js';
+import { isAccepted, type Exchange } from '../requests/exchange/exchange.js';
+import type { Created, Kind } from '../requests/exchange/ledger.js';
+import type { WaitBudget } from '../judging/consistency/wait-budget.js';
 import type { RunView } from '../model/check.js';
 import type { Expectation } from '../model/finding.js';
 

@@ -1,6 +1,6 @@
 /** Tests that exploring reports no problem for effects that show late, or for missing permissions of an account. */
 import { describe, expect, it } from 'vitest';
-import { lineOf } from '../../scripts/explore/subjects.js';
+import { lineOf } from '../../lab/explore/subjects.js';
 
 describe.each([
   'late-look-up.rest',

@@ -1,9 +1,9 @@
 /** Sends the valid requests of a sequence, and judges their responses. */
 import type { OperationId } from '../../openapi/contract/contract.js';
 import type { Json } from '../../openapi/json/json.js';
-import type { Input } from '../exchange/build-request.js';
-import { isAccepted, isBroken, isRefusal, received, type Exchange } from '../exchange/exchange.js';
-import { createdBy } from '../exchange/ledger.js';
+import type { Input } from '../requests/exchange/build-request.js';
+import { isAccepted, isBroken, isRefusal, received, type Exchange } from '../requests/exchange/exchange.js';
+import { createdBy } from '../requests/exchange/ledger.js';
 import type { Session } from '../model/check.js';
 import type { Step } from '../model/sequence.js';
 import type { Account, Thing } from './account.js';

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { contract } from '../../openapi/contract/contract.js';
 import { requirement } from '../../openapi/requirements.js';
-import type { Created } from '../exchange/ledger.js';
+import type { Created } from '../requests/exchange/ledger.js';
 import { wrongsOf } from './wrong-parts.js';
 
 const order: Created = {

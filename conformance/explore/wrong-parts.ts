@@ -5,9 +5,9 @@ import type { Json } from '../../openapi/json/json.js';
 import { wrongHeaders } from '../checks/access/authentication.js';
 import { wrongTexts } from '../checks/derived/bodies.js';
 import { alteredKeys, otherKeys, unknownNumbers } from '../checks/look-up/found-by-key.js';
-import type { Input } from '../exchange/build-request.js';
-import type { RefusalKind } from '../exchange/intent.js';
-import type { Created } from '../exchange/ledger.js';
+import type { Input } from '../requests/exchange/build-request.js';
+import type { RefusalKind } from '../requests/exchange/intent.js';
+import type { Created } from '../requests/exchange/ledger.js';
 import type { WrongPart } from '../model/sequence.js';
 
 /** A replacement for a part of a request, the row that requires its refusal, and the mistake in words. */

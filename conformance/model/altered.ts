@@ -1,8 +1,8 @@
 /** The alterations of a check to a request, in words and as data. */
 import { placeName, tokensOf, valueAt } from '../../openapi/json/place.js';
-import { describe, sentJson, type Exchange } from '../exchange/exchange.js';
-import type { Altered } from '../exchange/intent.js';
-import type { Input } from '../exchange/build-request.js';
+import { describe, sentJson, type Exchange } from '../requests/exchange/exchange.js';
+import type { Altered } from '../requests/exchange/intent.js';
+import type { Input } from '../requests/exchange/build-request.js';
 
 /** An alteration in words, and as data by which failures are grouped. */
 export type Alteration = { readonly words: string } & Altered;

@@ -2,18 +2,18 @@
 import type { Contract, Operation, OperationId } from '../../openapi/contract/contract.js';
 import type { Level } from '../../openapi/requirements.js';
 import type { Json } from '../../openapi/json/json.js';
-import type { Account } from '../exchange/account.js';
+import type { Account } from '../requests/exchange/account.js';
 import type { Mutation } from './altered.js';
-import type { Exchange } from '../exchange/exchange.js';
-import type { Intent, RefusalKind } from '../exchange/intent.js';
+import type { Exchange } from '../requests/exchange/exchange.js';
+import type { Intent, RefusalKind } from '../requests/exchange/intent.js';
 import type { Findings } from './findings.js';
-import type { FreshSource } from '../data/unique-values.js';
-import type { GivenData } from '../data/operator-data.js';
+import type { FreshSource } from '../requests/data/unique-values.js';
+import type { GivenData } from '../requests/data/operator-data.js';
 import type { ResponseJudge } from './judgement.js';
-import type { Created, Kind, Ledger } from '../exchange/ledger.js';
-import type { Input } from '../exchange/build-request.js';
+import type { Created, Kind, Ledger } from '../requests/exchange/ledger.js';
+import type { Input } from '../requests/exchange/build-request.js';
 import type { Blame, Undecided } from './stop.js';
-import type { Target } from '../http/target.js';
+import type { Target } from '../requests/http/target.js';
 import type { Finding, Observation } from './finding.js';
 
 /** A requirement that is not in the catalogue, but defined by a check of yours. */

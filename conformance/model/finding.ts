@@ -2,12 +2,12 @@
 import type { Coded } from '../../openapi/profile/open-answers.js';
 import { tokensOf, valueAt } from '../../openapi/json/place.js';
 import { clip } from '../text/clip.js';
-import { withoutValue } from '../exchange/diff-excerpt.js';
-import { describe, isRefusal, isAccepted, type Exchange } from '../exchange/exchange.js';
-import type { Due } from '../exchange/intent.js';
+import { withoutValue } from '../requests/exchange/diff-excerpt.js';
+import { describe, isRefusal, isAccepted, type Exchange } from '../requests/exchange/exchange.js';
+import type { Due } from '../requests/exchange/intent.js';
 import type { Redact } from '../text/redact.js';
-import type { Differing, DifferingPart } from '../exchange/marked-differences.js';
-import type { Relation } from '../exchange/relations.js';
+import type { Differing, DifferingPart } from '../requests/exchange/marked-differences.js';
+import type { Relation } from '../requests/exchange/relations.js';
 
 /** One way in which the server differs from the contract. */
 export interface Finding extends Context {

@@ -1,9 +1,9 @@
 /** The findings of one check: differences, observations, and how much it judged. */
-import { contrast } from '../exchange/diff-excerpt.js';
+import { contrast } from '../requests/exchange/diff-excerpt.js';
 import type { OpenAnswer } from '../../openapi/profile/open-answers.js';
 import { isRecord } from '../../openapi/json/json.js';
-import type { Exchange } from '../exchange/exchange.js';
-import { isComparable } from '../expected-order/expected-order.js';
+import type { Exchange } from '../requests/exchange/exchange.js';
+import { isComparable } from './expected-order/expected-order.js';
 import type { Redact } from '../text/redact.js';
 import { Judged } from './judged.js';
 import { Ended, Inconclusive, type Blame } from './stop.js';

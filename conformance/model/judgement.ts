@@ -1,7 +1,7 @@
 /** The violations of the contract that were found in one response, and the judge that finds them. */
-import type { Exchange } from '../exchange/exchange.js';
-import type { Ledger } from '../exchange/ledger.js';
-import type { Relation } from '../exchange/relations.js';
+import type { Exchange } from '../requests/exchange/exchange.js';
+import type { Ledger } from '../requests/exchange/ledger.js';
+import type { Relation } from '../requests/exchange/relations.js';
 
 /** One way in which a response differs from the contract. `place` has `*` for positions in lists. */
 export interface ResponseViolation {

@@ -4,14 +4,14 @@ import { createApp } from '../../reference-impl/pipeline/app.js';
 import { allChecks } from '../checks/index.js';
 import type { CheckResult } from './check.js';
 import { asksForPrices } from './price-questions.js';
-import { regrade } from '../regrade.js';
+import { regrade } from '../suite/regrade.js';
 import type { Report } from '../report/report.js';
-import { createInProcessTransport } from '../http/in-process.js';
-import type { SuiteOptions } from '../suite-options.js';
-import { runSuite } from '../suite.js';
+import { createInProcessTransport } from '../requests/http/in-process.js';
+import type { SuiteOptions } from '../suite/suite-options.js';
+import { runSuite } from '../suite/suite.js';
 import { readReport } from '../report/read-report.js';
-import { jsonReport } from '../reporters/json.js';
-import type { Transport } from '../http/transport.js';
+import { jsonReport } from '../report/reporters/json.js';
+import type { Transport } from '../requests/http/transport.js';
 
 /** The questions, and a few checks that decide the verdict. */
 const checks = allChecks().filter((check) => check.operation === 'listCarriers' || asksForPrices(check));

@@ -1,5 +1,5 @@
 /** The exceptions that end a check early, and the reasons why it is undecided. */
-import type { Exchange } from '../exchange/exchange.js';
+import type { Exchange } from '../requests/exchange/exchange.js';
 
 /** The reason why a check can't be decided: the server, or the circumstances of the run. */
 export type Blame = 'target' | 'circumstance';

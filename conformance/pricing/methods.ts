@@ -2,7 +2,7 @@
 import type { Decimal } from 'decimal.js';
 import { type Json, records } from '../../openapi/json/json.js';
 import { valueAt } from '../../openapi/json/place.js';
-import type { Exchange } from '../exchange/exchange.js';
+import type { Exchange } from '../requests/exchange/exchange.js';
 import { currencyDigits, isKnownUnit, Precise, type Quantity } from './units.js';
 
 /** The pricing rule for one quantity. */

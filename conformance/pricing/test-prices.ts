@@ -6,7 +6,7 @@ import {
   type DimensionName,
   type PricingModel,
 } from '../../openapi/profile/pricing-models.js';
-import type { Exchange } from '../exchange/exchange.js';
+import type { Exchange } from '../requests/exchange/exchange.js';
 import { answerTo } from './question-answers.js';
 import { probeRates, type ProbedRates } from './probe-rates.js';
 import { membersLeft } from './fit-models.js';

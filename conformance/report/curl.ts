@@ -1,6 +1,6 @@
 /** A recorded request as a shell line that repeats it, with `$CONFORM_TOKEN` for the token. */
 import { shellWord } from '../../openapi/text/shell-word.js';
-import { isAccepted, type Exchange } from '../exchange/exchange.js';
+import { isAccepted, type Exchange } from '../requests/exchange/exchange.js';
 import type { Report } from './report.js';
 import { isPrintable } from '../text/printable.js';
 

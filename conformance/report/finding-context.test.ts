@@ -1,6 +1,6 @@
 /** Shows the context of a finding in words. */
 import { expect, it } from 'vitest';
-import { intentOf, mustBeRefused } from '../exchange/intent.js';
+import { intentOf, mustBeRefused } from '../requests/exchange/intent.js';
 import type { Finding } from '../model/finding.js';
 import { contextLines } from './finding-context.js';
 import { exchangeNumber, reportOfParts } from './test-reports.js';

@@ -1,6 +1,6 @@
 /** The context of a finding in words: the write before it, the other resource, and the time. */
 import { isRecord } from '../../openapi/json/json.js';
-import { sentJson } from '../exchange/exchange.js';
+import { sentJson } from '../requests/exchange/exchange.js';
 import { callOf } from '../model/operation-label.js';
 import type { Finding } from '../model/finding.js';
 import { pluralize } from '../text/printable.js';

@@ -3,7 +3,7 @@ import type { Level } from '../../openapi/requirements.js';
 import { setUpAskers } from './set-up-askers.js';
 import { callsOf } from '../model/operation-label.js';
 import type { Outcomes } from '../run/engine.js';
-import { reportedExchange } from '../exchange/reported-exchange.js';
+import { reportedExchange } from '../requests/exchange/reported-exchange.js';
 import type { CheckResult, CheckSource } from '../model/check.js';
 import { asksForPrices } from '../model/price-questions.js';
 import type { Counts, Report, ReportedCheck, ReportedRequirement } from './report.js';

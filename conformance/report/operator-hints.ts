@@ -4,11 +4,11 @@ import { joinList } from '../../openapi/text/join-list.js';
 import { placeName, tokensOf, valueAt } from '../../openapi/json/place.js';
 import { callIn } from '../model/operation-label.js';
 import { grouped } from '../text/group-by.js';
-import { describe, isOwn, isAccepted, sentJson, type Exchange } from '../exchange/exchange.js';
+import { describe, isOwn, isAccepted, sentJson, type Exchange } from '../requests/exchange/exchange.js';
 import type { ReportedCheck } from './report.js';
 import { messageOf } from '../circumstances/same-response.js';
-import type { GivenData } from '../data/operator-data.js';
-import { lineInFile } from '../data/read-given-data.js';
+import type { GivenData } from '../requests/data/operator-data.js';
+import { lineInFile } from '../requests/data/read-given-data.js';
 import { ofListedValue } from '../setup/try-listed-values.js';
 import { ofOperatorFile } from '../setup/try-operator-values.js';
 

@@ -1,9 +1,9 @@
 /** Shows that a stored report is read unchanged, and that any other file is rejected with a clear message. */
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { regrade } from '../regrade.js';
+import { regrade } from '../suite/regrade.js';
 import type { Report } from './report.js';
-import { jsonReport } from '../reporters/json.js';
+import { jsonReport } from './reporters/json.js';
 import { readReport, ReportError } from './read-report.js';
 import { runWith } from '../run/test-regrade.js';
 

@@ -1,6 +1,6 @@
 /** Shows that the reference's response to a request is found by the request, not by its number. */
 import { describe, expect, it } from 'vitest';
-import { intentOf } from '../exchange/intent.js';
+import { intentOf } from '../requests/exchange/intent.js';
 import { Counterparts } from './reference-answer.js';
 import type { ReferenceAnswers, ReportedExchange } from './report.js';
 import { checkOf, exchangeNumber, reportOfParts, runWith, withReference } from './test-reports.js';

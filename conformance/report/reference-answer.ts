@@ -1,6 +1,6 @@
 /** Finds the reference's response to the same request. */
 import { contract } from '../../openapi/contract/contract.js';
-import { isAccepted } from '../exchange/exchange.js';
+import { isAccepted } from '../requests/exchange/exchange.js';
 import type { Report, ReportedCheck, ReportedExchange } from './report.js';
 
 /** One request of a run; all rounds of a wait count as one. */

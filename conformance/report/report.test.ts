@@ -1,6 +1,6 @@
 /** Shows how results become a verdict, and what else a report contains. */
 import { describe, expect, it } from 'vitest';
-import { intentOf } from '../exchange/intent.js';
+import { intentOf } from '../requests/exchange/intent.js';
 import { contract } from '../../openapi/contract/contract.js';
 import type { CheckResult, Outcome } from '../model/check.js';
 import { reportOf, type RunFacts } from './make-report.js';

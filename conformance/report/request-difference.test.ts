@@ -1,6 +1,6 @@
 /** Shows that all differences between a request and its control are found, except values that differ in every request. */
 import fc from 'fast-check';
-import { intentOf } from '../exchange/intent.js';
+import { intentOf } from '../requests/exchange/intent.js';
 import { describe, expect, it } from 'vitest';
 import { pointerOf, withValue } from '../../openapi/json/place.js';
 import { controlOf, differences, freshValuesIn, differencesFromControl, differenceText } from './request-difference.js';

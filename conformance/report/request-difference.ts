@@ -4,7 +4,7 @@ import { placeName, pointerOf, tokensOf, type Place } from '../../openapi/json/p
 import { excessInText } from '../../openapi/text/json-size.js';
 import { clip } from '../text/clip.js';
 import type { Report, ReportedExchange } from './report.js';
-import { controlNamed, setUpNamed } from '../exchange/intent.js';
+import { controlNamed, setUpNamed } from '../requests/exchange/intent.js';
 import { jsonOrUndefined } from '../../openapi/text/json-or-undefined.js';
 
 /** A place with its two values; undefined if a side has none. */

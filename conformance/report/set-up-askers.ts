@@ -1,5 +1,5 @@
 /** Chooses a check for each shared set-up, so that its requests can be sent again without the rest of the run. */
-import { isOfSetUp } from '../exchange/intent.js';
+import { isOfSetUp } from '../requests/exchange/intent.js';
 import type { CheckResult } from '../model/check.js';
 import { byText } from '../text/printable.js';
 import type { Outcomes } from '../run/engine.js';

@@ -1,6 +1,6 @@
 /** Shows that the steps to a response are the requests that a reader must repeat, in order. */
 import { describe, expect, it } from 'vitest';
-import { intentOf } from '../exchange/intent.js';
+import { intentOf } from '../requests/exchange/intent.js';
 import type { Report, ReportedExchange } from './report.js';
 import { Trail } from './steps.js';
 import { checkOf, exchangeNumber, reportOfParts, runWith } from './test-reports.js';

@@ -1,8 +1,8 @@
 /** The steps to a response: earlier requests of its check, and the requests that created or changed the resources it names. */
 import { isRecord } from '../../openapi/json/json.js';
-import { isAccepted, sentJson } from '../exchange/exchange.js';
+import { isAccepted, sentJson } from '../requests/exchange/exchange.js';
 import type { Report, ReportedExchange } from './report.js';
-import { isOfSetUp } from '../exchange/intent.js';
+import { isOfSetUp } from '../requests/exchange/intent.js';
 import { oncePer } from '../text/once-per.js';
 
 /** A request among the steps; for a wait, its last round. */

@@ -1,13 +1,13 @@
 /** For tests: short reports made by hand, and reports of runs against the reference with a fault. */
 import { createApp } from '../../reference-impl/pipeline/app.js';
-import { intentOf } from '../exchange/intent.js';
+import { intentOf } from '../requests/exchange/intent.js';
 import type { StageOverride } from '../../reference-impl/pipeline/app.js';
 import { faultById } from '../../variants/index.js';
 import { referenceAnswers } from '../../scripts/conform/reference-answers.js';
-import { createInProcessTransport } from '../http/in-process.js';
+import { createInProcessTransport } from '../requests/http/in-process.js';
 import type { Report, ReportedCheck, ReportedExchange } from './report.js';
-import { runSuite } from '../suite.js';
-import type { Transport } from '../http/transport.js';
+import { runSuite } from '../suite/suite.js';
+import type { Transport } from '../requests/http/transport.js';
 
 const none = { pass: 0, fail: 0, inconclusive: 0, observed: 0, error: 0 };
 

@@ -1,6 +1,6 @@
 /** For tests: checks and requests of a run, and the verdict on them. */
 import { contract } from '../../openapi/contract/contract.js';
-import type { Exchange } from '../exchange/exchange.js';
+import type { Exchange } from '../requests/exchange/exchange.js';
 import type { Outcome } from '../model/check.js';
 import type { ReportedCheck } from './report.js';
 import { exchangeOf, rows } from '../run/test-target.js';

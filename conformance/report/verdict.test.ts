@@ -1,11 +1,11 @@
 /** Shows what the responses of a whole run reveal: a refused token, a rate limit, a failing server, unsuitable samples. */
 import { describe, expect, it } from 'vitest';
-import { intentOf } from '../exchange/intent.js';
+import { intentOf } from '../requests/exchange/intent.js';
 import { contract } from '../../openapi/contract/contract.js';
-import type { GivenData } from '../data/operator-data.js';
+import type { GivenData } from '../requests/data/operator-data.js';
 import { verdictOf } from './verdict.js';
 import type { OperationId } from '../../openapi/contract/contract.js';
-import type { Exchange } from '../exchange/exchange.js';
+import type { Exchange } from '../requests/exchange/exchange.js';
 import { exchangeOf } from '../run/test-target.js';
 import { by, statement, status, success, verdict } from './test-verdicts.js';
 

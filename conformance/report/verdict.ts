@@ -8,10 +8,10 @@ import {
   unavailable,
   type Circumstance,
 } from '../circumstances/circumstance.js';
-import type { GivenData } from '../data/operator-data.js';
+import type { GivenData } from '../requests/data/operator-data.js';
 import type { Level } from '../../openapi/requirements.js';
 import { operatorHints, operatorDataMistakes } from './operator-hints.js';
-import { isLockedOut, isOwn, isRefusal, isAccepted, type Exchange } from '../exchange/exchange.js';
+import { isLockedOut, isOwn, isRefusal, isAccepted, type Exchange } from '../requests/exchange/exchange.js';
 import { lockedOutSince, tokenWorks } from '../run/token-refusals.js';
 import type { KnownFailuresResult, Report, ReportedCheck, Verdict } from './report.js';
 import { otherRefused } from '../model/stop.js';

@@ -4,7 +4,7 @@ import { runChecks } from './engine.js';
 import type { Check, CheckResult, Session } from '../model/check.js';
 import type { RunOptions } from './run.js';
 import { answer, checkThat, inTurn, rows, scripted, targetOn } from './test-target.js';
-import type { Transport } from '../http/transport.js';
+import type { Transport } from '../requests/http/transport.js';
 
 const success = answer(200, { message: 'success' });
 const fails = (session: Session) => session.expect(false, () => ({ expected: 'a', received: 'b' }));

@@ -1,8 +1,8 @@
 /** Runs checks against a server and returns their results. */
 import { abortable } from './abortable.js';
 import { standard } from '../model/defaults.js';
-import type { Exchange } from '../exchange/exchange.js';
-import { slotAgain, type FreshSource } from '../data/unique-values.js';
+import type { Exchange } from '../requests/exchange/exchange.js';
+import { slotAgain, type FreshSource } from '../requests/data/unique-values.js';
 import type { Check, CheckResult, Outcome } from '../model/check.js';
 import { asksForPrices } from '../model/price-questions.js';
 import { WholeChecks } from './whole-checks.js';
@@ -20,7 +20,7 @@ import {
   type Blame,
   type Undecided,
 } from '../model/stop.js';
-import type { Target } from '../http/target.js';
+import type { Target } from '../requests/http/target.js';
 import { withOneRetry, type Mark } from './run-again.js';
 
 /** The state of the run when the verdict was decided, before the questions about prices. */

@@ -1,7 +1,7 @@
 /** A server that can't be reached any more ends the run, and the reason names what it was sent last. */
 import { expect, it } from 'vitest';
 import { contract } from '../../openapi/contract/contract.js';
-import type { Exchange } from '../exchange/exchange.js';
+import type { Exchange } from '../requests/exchange/exchange.js';
 import { Limits } from './limits.js';
 import { exchangeOf } from './test-target.js';
 

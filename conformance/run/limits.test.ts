@@ -1,12 +1,12 @@
 /** Tests when a run stops sending requests: at its own limits, or because no response of the server can be judged. */
 import { describe, expect, it } from 'vitest';
-import { intentOf } from '../exchange/intent.js';
+import { intentOf } from '../requests/exchange/intent.js';
 import { contract, type OperationId } from '../../openapi/contract/contract.js';
-import type { Exchange } from '../exchange/exchange.js';
+import type { Exchange } from '../requests/exchange/exchange.js';
 import { Limits, writes, type LimitOptions } from './limits.js';
 import { NeedsWrite } from '../model/stop.js';
 import { exchangeOf } from './test-target.js';
-import { unaskedContinue } from '../http/transport.js';
+import { unaskedContinue } from '../requests/http/transport.js';
 
 const failure = { reason: 'timeout', detail: 'no response within 10 s' };
 const unanswered = exchangeOf({ answer: undefined, failure } as never);

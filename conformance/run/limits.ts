@@ -1,12 +1,12 @@
 /** The limits of a run: how much it may write, and when it must stop. */
 import { contract, type Operation, type OperationId } from '../../openapi/contract/contract.js';
 import { askedFor, isUnavailable, mostRateLimited, mostUnavailable } from '../circumstances/to-the-end.js';
-import { isLockedOut, isOwn, isRateLimited, isUnsent, type Exchange } from '../exchange/exchange.js';
+import { isLockedOut, isOwn, isRateLimited, isUnsent, type Exchange } from '../requests/exchange/exchange.js';
 import { standard } from '../model/defaults.js';
 import { callOf } from '../model/operation-label.js';
 import { Inconclusive, NeedsWrite, type Blame } from '../model/stop.js';
 import { pluralize } from '../text/printable.js';
-import { unaskedContinue } from '../http/transport.js';
+import { unaskedContinue } from '../requests/http/transport.js';
 import type { Ending } from './source.js';
 import { isExpiry } from './token-refusals.js';
 

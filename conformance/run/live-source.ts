@@ -1,15 +1,15 @@
 /** A server as the source of a run: requests go over the network, and time passes. */
 import { setTimeout as setTimeoutPromise } from 'node:timers/promises';
 import type { Operation } from '../../openapi/contract/contract.js';
-import { lateLook } from '../consistency/late-look-ups.js';
-import type { Exchange } from '../exchange/exchange.js';
+import { lateLook } from '../judging/consistency/late-look-ups.js';
+import type { Exchange } from '../requests/exchange/exchange.js';
 import type { Limits } from './limits.js';
 import type { Recorder } from './recorder.js';
 import type { PreparedRequest, LostRequest, Source } from './source.js';
-import { Semaphore } from '../http/semaphore.js';
-import type { Target } from '../http/target.js';
-import { withTokenRefresh, type Tokens } from '../http/token-refresh.js';
-import { receivedBytes, type Transport, type WireRequest } from '../http/transport.js';
+import { Semaphore } from '../requests/http/semaphore.js';
+import type { Target } from '../requests/http/target.js';
+import { withTokenRefresh, type Tokens } from '../requests/http/token-refresh.js';
+import { receivedBytes, type Transport, type WireRequest } from '../requests/http/transport.js';
 import { standard } from '../model/defaults.js';
 import { Inconclusive, NeedsWrite, RequestLost } from '../model/stop.js';
 

@@ -2,10 +2,10 @@
 import { expect, it } from 'vitest';
 import { createApp } from '../../reference-impl/pipeline/app.js';
 import { allChecks } from '../checks/index.js';
-import { createInProcessTransport } from '../http/in-process.js';
-import { createRetryingTransport } from '../http/retrying.js';
-import type { WireResult } from '../http/transport.js';
-import { virtualTime } from '../http/virtual-clock.js';
+import { createInProcessTransport } from '../requests/http/in-process.js';
+import { createRetryingTransport } from '../requests/http/retrying.js';
+import type { WireResult } from '../requests/http/transport.js';
+import { virtualTime } from '../requests/http/virtual-clock.js';
 import { asksForPrices } from '../model/price-questions.js';
 import { reportOf } from '../report/make-report.js';
 import { runChecks } from './engine.js';

@@ -1,10 +1,10 @@
 /** The record of an earlier run as the source of a run: its exchanges respond, and its times pass. */
-import type { Exchange } from '../exchange/exchange.js';
-import { createdBy, type Created } from '../exchange/ledger.js';
-import { sentJson } from '../exchange/exchange.js';
+import type { Exchange } from '../requests/exchange/exchange.js';
+import { createdBy, type Created } from '../requests/exchange/ledger.js';
+import { sentJson } from '../requests/exchange/exchange.js';
 import { record } from '../../openapi/json/json.js';
-import { lateLook } from '../consistency/late-look-ups.js';
-import type { Repetition } from '../consistency/wait-budget.js';
+import { lateLook } from '../judging/consistency/late-look-ups.js';
+import type { Repetition } from '../judging/consistency/wait-budget.js';
 import { Inconclusive, NotRecorded, notWhole, RequestLost } from '../model/stop.js';
 import type {
   PreparedRequest,

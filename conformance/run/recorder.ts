@@ -1,14 +1,20 @@
 /** Records exchanges without their secrets, and adds what they created to the ledger. */
 import type { Contract, Operation } from '../../openapi/contract/contract.js';
-import { isRateLimited, recordedRequest, recordedResult, type Exchange, type Origin } from '../exchange/exchange.js';
-import { withShortBody, type ExchangeStore } from '../judge/exchange-store.js';
-import { createdBy, type Ledger } from '../exchange/ledger.js';
+import {
+  isRateLimited,
+  recordedRequest,
+  recordedResult,
+  type Exchange,
+  type Origin,
+} from '../requests/exchange/exchange.js';
+import { withShortBody, type ExchangeStore } from '../judging/responses/exchange-store.js';
+import { createdBy, type Ledger } from '../requests/exchange/ledger.js';
 import type { Limits } from './limits.js';
 import type { KnownExchange, UnansweredRequest } from './source.js';
-import { pathValues, type Input } from '../exchange/build-request.js';
-import type { Target } from '../http/target.js';
-import { bearer, type Tokens } from '../http/token-refresh.js';
-import type { WireRequest, WireResult } from '../http/transport.js';
+import { pathValues, type Input } from '../requests/exchange/build-request.js';
+import type { Target } from '../requests/http/target.js';
+import { bearer, type Tokens } from '../requests/http/token-refresh.js';
+import type { WireRequest, WireResult } from '../requests/http/transport.js';
 
 /** The state of a run that an exchange changes. */
 interface Known {

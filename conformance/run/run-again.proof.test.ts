@@ -1,7 +1,7 @@
 /** Proves that a whole run decides its checks although responses are lost or the server breaks once. */
 import { describe, expect, it } from 'vitest';
-import { chosen } from '../hostile/test-hostile-runs.js';
-import type { Transport } from '../http/transport.js';
+import { chosen } from '../suite/hostile/test-hostile-runs.js';
+import type { Transport } from '../requests/http/transport.js';
 import { expectSame, referenceTransport, runWith } from './test-regrade.js';
 import { answer, lost } from './test-target.js';
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { runChecks } from './engine.js';
 import type { Check, CheckResult, Session } from '../model/check.js';
 import { answer, checkThat, inTurn, lost, targetOn } from './test-target.js';
-import type { Transport } from '../http/transport.js';
+import type { Transport } from '../requests/http/transport.js';
 
 const success = answer(200, { message: 'success' });
 

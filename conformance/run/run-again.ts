@@ -1,7 +1,7 @@
 /** One retry, with fresh values, after a lost request or a set-up that got a 5xx. */
-import type { Origin } from '../exchange/exchange.js';
-import { freshSource, slotAnew, type FreshSource } from '../data/unique-values.js';
-import type { GivenData } from '../data/operator-data.js';
+import type { Origin } from '../requests/exchange/exchange.js';
+import { freshSource, slotAnew, type FreshSource } from '../requests/data/unique-values.js';
+import type { GivenData } from '../requests/data/operator-data.js';
 import { Inconclusive, mayRetry, SetUpFailed } from '../model/stop.js';
 
 /** A set-up that failed twice is not retried again by the check that asked for it. */

@@ -1,10 +1,10 @@
 /** Tests how a run replaces an expired token, and what it records of the requests it sent. */
 import { describe, expect, it } from 'vitest';
-import { intentOf } from '../exchange/intent.js';
-import type { Input } from '../exchange/build-request.js';
+import { intentOf } from '../requests/exchange/intent.js';
+import type { Input } from '../requests/exchange/build-request.js';
 import { Run, type RunOptions } from './run.js';
 import { answer, baseUrl, failure, fakeClock, scripted, token } from './test-target.js';
-import type { WireRequest } from '../http/transport.js';
+import type { WireRequest } from '../requests/http/transport.js';
 
 const why = { intent: intentOf({}) };
 const uuid = '3f5b8c1e-2d47-4e90-8b6a-9c0d1e2f3a45';

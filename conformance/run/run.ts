@@ -6,23 +6,23 @@ import {
   type OperationId,
 } from '../../openapi/contract/contract.js';
 import { callIn } from '../../openapi/contract/operation-names.js';
-import { Account } from '../exchange/account.js';
+import { Account } from '../requests/exchange/account.js';
 import { standard } from '../model/defaults.js';
-import type { Exchange, Origin } from '../exchange/exchange.js';
-import type { GivenData } from '../data/operator-data.js';
-import { ExchangeStore, type Judged } from '../judge/exchange-store.js';
-import { Consistency } from '../consistency/consistency.js';
-import { Ledger } from '../exchange/ledger.js';
+import type { Exchange, Origin } from '../requests/exchange/exchange.js';
+import type { GivenData } from '../requests/data/operator-data.js';
+import { ExchangeStore, type Judged } from '../judging/responses/exchange-store.js';
+import { Consistency } from '../judging/consistency/consistency.js';
+import { Ledger } from '../requests/exchange/ledger.js';
 import { Limits, type LimitOptions } from './limits.js';
 import { Recorder } from './recorder.js';
 import { LiveSource } from './live-source.js';
 import type { RunPart, Source } from './source.js';
 import { ordinaryIn } from '../text/public-text.js';
 import type { Redact } from '../text/redact.js';
-import { wireRequest, type Input } from '../exchange/build-request.js';
+import { wireRequest, type Input } from '../requests/exchange/build-request.js';
 import { Inconclusive } from '../model/stop.js';
-import type { Target } from '../http/target.js';
-import { bearer, Tokens } from '../http/token-refresh.js';
+import type { Target } from '../requests/http/target.js';
+import { bearer, Tokens } from '../requests/http/token-refresh.js';
 
 /** Options of a run. Times are in milliseconds. */
 export interface RunOptions extends LimitOptions {

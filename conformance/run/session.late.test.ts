@@ -1,6 +1,6 @@
 /** Tests how a session handles look-ups that find an order late, and requests without a connection. */
 import { describe, expect, it } from 'vitest';
-import { isAccepted } from '../exchange/exchange.js';
+import { isAccepted } from '../requests/exchange/exchange.js';
 import { answer, failure, fakeClock, inTurn, sessionOn } from './test-target.js';
 
 const success = answer(200, { message: 'success' });

@@ -1,11 +1,11 @@
 /** Tests the methods of a session, and which responses end the check or add a finding. */
 import { describe, expect, it } from 'vitest';
-import { openQuestion } from '../exchange/intent.js';
-import { isAccepted, type Exchange } from '../exchange/exchange.js';
+import { openQuestion } from '../requests/exchange/intent.js';
+import { isAccepted, type Exchange } from '../requests/exchange/exchange.js';
 import type { Session } from '../model/check.js';
 import { Ended, Inconclusive } from '../model/stop.js';
 import { answer, failure, fakeClock, inTurn, scripted, sessionOn, token } from './test-target.js';
-import type { WireRequest, WireResult } from '../http/transport.js';
+import type { WireRequest, WireResult } from '../requests/http/transport.js';
 
 const success = answer(200, { message: 'success' });
 const refusal = answer(422, { message: 'no' });

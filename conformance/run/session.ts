@@ -11,24 +11,31 @@ import {
   isUnsent,
   type Origin,
   received,
-} from '../exchange/exchange.js';
-import { contextOf } from '../consistency/finding-context.js';
+} from '../requests/exchange/exchange.js';
+import { contextOf } from '../judging/consistency/finding-context.js';
 import { callIn } from '../../openapi/contract/operation-names.js';
-import { lateLook } from '../consistency/late-look-ups.js';
+import { lateLook } from '../judging/consistency/late-look-ups.js';
 import { Findings } from '../model/findings.js';
-import { sharedSlot, type FreshSource } from '../data/unique-values.js';
+import { sharedSlot, type FreshSource } from '../requests/data/unique-values.js';
 import { SetUp } from '../setup/given.js';
 import { assertGivenAccepted } from '../setup/blame-operator-data.js';
 import { trySampleValues } from '../setup/try-listed-values.js';
 import { writes } from './limits.js';
 import type { Check, Given, Session } from '../model/check.js';
 import { requirementOf } from '../model/requirement-of-check.js';
-import type { Input } from '../exchange/build-request.js';
+import type { Input } from '../requests/exchange/build-request.js';
 import type { Run } from './run.js';
 import { Ended, NeedsWrite, SetUpFailed, type Blame } from '../model/stop.js';
 import { sanitizeText, type Context, type Expectation } from '../model/finding.js';
 import { withOneRetry } from './run-again.js';
-import { type Due, intentOf, mustBeRefused, type Intent, type RefusalKind, setUpNamed } from '../exchange/intent.js';
+import {
+  type Due,
+  intentOf,
+  mustBeRefused,
+  type Intent,
+  type RefusalKind,
+  setUpNamed,
+} from '../requests/exchange/intent.js';
 
 /** The session of one check, or of one shared set-up, in a run. */
 export class RunSession extends Findings implements Session {

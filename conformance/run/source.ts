@@ -1,9 +1,9 @@
 /** Where the responses and the time of a run come from: a server, or the record of an earlier run. */
-import type { Input } from '../exchange/build-request.js';
-import type { Exchange } from '../exchange/exchange.js';
-import type { Created } from '../exchange/ledger.js';
-import type { Pacing } from '../consistency/wait-budget.js';
-import type { WireRequest } from '../http/transport.js';
+import type { Input } from '../requests/exchange/build-request.js';
+import type { Exchange } from '../requests/exchange/exchange.js';
+import type { Created } from '../requests/exchange/ledger.js';
+import type { Pacing } from '../judging/consistency/wait-budget.js';
+import type { WireRequest } from '../requests/http/transport.js';
 import type { Blame } from '../model/stop.js';
 
 /** An exchange before its response has come. */

@@ -1,14 +1,14 @@
 /** For tests: a run judged again from its stored report, and what must be the same. */
 import { expect } from 'vitest';
 import { createApp } from '../../reference-impl/pipeline/app.js';
-import { createInProcessTransport } from '../http/in-process.js';
-import { regrade, type RegradeOptions } from '../regrade.js';
+import { createInProcessTransport } from '../requests/http/in-process.js';
+import { regrade, type RegradeOptions } from '../suite/regrade.js';
 import type { Report, ReportedCheck } from '../report/report.js';
-import { jsonReport } from '../reporters/json.js';
-import type { SuiteOptions } from '../suite-options.js';
-import { runSuite } from '../suite.js';
+import { jsonReport } from '../report/reporters/json.js';
+import type { SuiteOptions } from '../suite/suite-options.js';
+import { runSuite } from '../suite/suite.js';
 import { readReport } from '../report/read-report.js';
-import type { Transport } from '../http/transport.js';
+import type { Transport } from '../requests/http/transport.js';
 
 /** The reference without a socket. */
 export function referenceTransport(...[options, apply]: Parameters<typeof createApp>): Transport {

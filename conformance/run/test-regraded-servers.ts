@@ -1,5 +1,5 @@
 /** For tests: servers that respond late, badly or not at all, and runs against them whose records are judged again. */
-import type { Transport } from '../http/transport.js';
+import type { Transport } from '../requests/http/transport.js';
 import type { Check } from '../model/check.js';
 import { allChecks } from '../checks/index.js';
 import { asksForPrices } from '../model/price-questions.js';

@@ -1,13 +1,13 @@
 /** For tests: small scripted servers, runs against them, and ad hoc checks. */
 import { createApp } from '../../reference-impl/pipeline/app.js';
-import { intentOf } from '../exchange/intent.js';
-import type { Exchange } from '../exchange/exchange.js';
-import { createInProcessTransport } from '../http/in-process.js';
+import { intentOf } from '../requests/exchange/intent.js';
+import type { Exchange } from '../requests/exchange/exchange.js';
+import { createInProcessTransport } from '../requests/http/in-process.js';
 import type { Check } from '../model/check.js';
 import { Run, type RunOptions } from './run.js';
 import { RunSession } from './session.js';
-import type { Target } from '../http/target.js';
-import type { Transport, WireFailure, WireRequest, WireResult } from '../http/transport.js';
+import type { Target } from '../requests/http/target.js';
+import type { Transport, WireFailure, WireRequest, WireResult } from '../requests/http/transport.js';
 
 export const token = 'a-secret-token-of-a-test';
 export const baseUrl = 'http://target.test';

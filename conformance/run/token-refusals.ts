@@ -1,6 +1,6 @@
 /** Whether the server refuses the account's token: always, or from some request on because it has expired. */
 import type { OperationId } from '../../openapi/contract/contract.js';
-import { isLockedOut, isOwn, type Exchange } from '../exchange/exchange.js';
+import { isLockedOut, isOwn, type Exchange } from '../requests/exchange/exchange.js';
 
 /** After this many in a row, of this many operations, a token that was accepted before counts as expired. */
 const expiry = { requests: 30, operations: 3 } as const;

@@ -6,9 +6,9 @@ import type { Reply } from '../../reference-impl/calls/call.js';
 import { startServer } from '../../reference-impl/http/server.js';
 import { covering } from '../../variants/kit/pairwise.js';
 import { allVariations } from '../../variants/index.js';
-import { runSuite } from '../suite.js';
-import { expectSafe, ofEachKind, patient, runOn } from '../hostile/test-hostile-runs.js';
-import { written, type Start } from '../hostile/test-hostile-servers.js';
+import { runSuite } from '../suite/suite.js';
+import { expectSafe, ofEachKind, patient, runOn } from '../suite/hostile/test-hostile-runs.js';
+import { written, type Start } from '../suite/hostile/test-hostile-servers.js';
 import { expectConformant } from './test-variations.js';
 
 const linesOf = ({ headers }: Reply): string =>

@@ -1,9 +1,9 @@
 /** Assigns orders to several carriers and methods, and reads them after the assignment had time to show. */
 import { valueAt } from '../../openapi/json/place.js';
-import { isAccepted, type Exchange } from '../exchange/exchange.js';
-import type { Created } from '../exchange/ledger.js';
+import { isAccepted, type Exchange } from '../requests/exchange/exchange.js';
+import type { Created } from '../requests/exchange/ledger.js';
 import type { Carrier, Session } from '../model/check.js';
-import { keyOf, keysOf, lookUp, orderIn, sameUuid, type Key } from '../orders/find-order.js';
+import { keyOf, keysOf, lookUp, orderIn, sameUuid, type Key } from '../judging/orders/find-order.js';
 import { kinds, type Kind } from './order-kinds.js';
 
 /** An order after its assignment had time to show. */

@@ -1,12 +1,12 @@
 /** If a resource named in --given doesn't exist, checks that use it are inconclusive, not failed. */
 import { isRecord, type Json } from '../../openapi/json/json.js';
 import { valueAt, withValue, type Place } from '../../openapi/json/place.js';
-import { build, type Resolve } from '../data/build-body.js';
-import { isRefusal, isAccepted, type Exchange } from '../exchange/exchange.js';
-import type { GivenData } from '../data/operator-data.js';
-import { lineInFile } from '../data/read-given-data.js';
+import { build, type Resolve } from '../requests/data/build-body.js';
+import { isRefusal, isAccepted, type Exchange } from '../requests/exchange/exchange.js';
+import type { GivenData } from '../requests/data/operator-data.js';
+import { lineInFile } from '../requests/data/read-given-data.js';
 import type { Session } from '../model/check.js';
-import { sameUuid } from '../orders/find-order.js';
+import { sameUuid } from '../judging/orders/find-order.js';
 import { Inconclusive } from '../model/stop.js';
 
 /** The places of an order that refer to something the file may name, with the file's word for it. */

@@ -1,7 +1,7 @@
 /** Updates of customers, and the new orders through which alone a customer can be read. */
 import type { Json } from '../../openapi/json/json.js';
-import type { Exchange } from '../exchange/exchange.js';
-import type { Created } from '../exchange/ledger.js';
+import type { Exchange } from '../requests/exchange/exchange.js';
+import type { Created } from '../requests/exchange/ledger.js';
 import type { Session } from '../model/check.js';
 
 /** What identifies a customer. */

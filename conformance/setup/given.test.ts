@@ -1,11 +1,11 @@
 /** Tests the set-up of checks: resources that are new, shared, or from the operator's test data. */
 import { describe, expect, it } from 'vitest';
-import { freshSource } from '../data/unique-values.js';
-import type { GivenData } from '../data/operator-data.js';
+import { freshSource } from '../requests/data/unique-values.js';
+import type { GivenData } from '../requests/data/operator-data.js';
 import type { RunOptions } from '../run/run.js';
 import { RunSession } from '../run/session.js';
 import { answer, fakeClock, inTurn, reference, runOn, scripted, sessionOn } from '../run/test-target.js';
-import type { Transport, WireRequest } from '../http/transport.js';
+import type { Transport, WireRequest } from '../requests/http/transport.js';
 
 const [uuid, other] = ['3f5b8c1e-2d47-4e90-8b6a-9c0d1e2f3a45', '4f5b8c1e-2d47-4e90-8b6a-9c0d1e2f3a45'] as const;
 

@@ -6,16 +6,16 @@ import type { Reference } from '../../openapi/keywords/kit/schema.js';
 import { applicableSchemas } from '../../openapi/schema/walk.js';
 import { valueAt } from '../../openapi/json/place.js';
 import type { Mutation } from '../model/altered.js';
-import { build, type Resolve } from '../data/build-body.js';
-import { freshSource, sharedSlot } from '../data/unique-values.js';
-import { onOwnDay } from '../data/operator-dates.js';
-import { lacking, type Exchange } from '../exchange/exchange.js';
-import { createdBy, creators, usableId, usableUuid, type Created, type Kind } from '../exchange/ledger.js';
-import type { GivenData } from '../data/operator-data.js';
-import { keyOf, orderIn, readUntilFound } from '../orders/find-order.js';
+import { build, type Resolve } from '../requests/data/build-body.js';
+import { freshSource, sharedSlot } from '../requests/data/unique-values.js';
+import { onOwnDay } from '../requests/data/operator-dates.js';
+import { lacking, type Exchange } from '../requests/exchange/exchange.js';
+import { createdBy, creators, usableId, usableUuid, type Created, type Kind } from '../requests/exchange/ledger.js';
+import type { GivenData } from '../requests/data/operator-data.js';
+import { keyOf, orderIn, readUntilFound } from '../judging/orders/find-order.js';
 import type { Carrier, Given, Session } from '../model/check.js';
-import type { Input } from '../exchange/build-request.js';
-import { controlNamed } from '../exchange/intent.js';
+import type { Input } from '../requests/exchange/build-request.js';
+import { controlNamed } from '../requests/exchange/intent.js';
 
 const isUuid = (value: unknown): boolean => usableUuid(value) !== undefined;
 

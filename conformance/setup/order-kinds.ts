@@ -1,6 +1,6 @@
 /** The kinds of orders that a server may assign in different ways. */
 import { type Json, record, records, without } from '../../openapi/json/json.js';
-import { createdBy, type Created } from '../exchange/ledger.js';
+import { createdBy, type Created } from '../requests/exchange/ledger.js';
 import type { Session } from '../model/check.js';
 import { forCustomer, returnOfMany } from './bodies/must-accept.js';
 import { returnBetweenLocations, returnForNewCustomer } from './bodies/workflows.js';

@@ -1,8 +1,8 @@
 /** Sends requests to collect responses: every operation, on resources of every kind. */
 import { assignments } from './assignments.js';
-import { isRefusal, type Exchange } from '../exchange/exchange.js';
+import { isRefusal, type Exchange } from '../requests/exchange/exchange.js';
 import type { Session } from '../model/check.js';
-import { keyOf, readUntilFound } from '../orders/find-order.js';
+import { keyOf, readUntilFound } from '../judging/orders/find-order.js';
 
 /** How often a cheap read is repeated: a response that is wrong one time in five is missed in 0.8⁴⁰ ≈ 1 of 7,500 runs. */
 const usualRepeats = 40;

@@ -1,9 +1,9 @@
 /** Tests that the report names listed values of a sample that the server refuses, and when they are tried. */
 import { expect, it } from 'vitest';
 import { createApp } from '../../reference-impl/pipeline/app.js';
-import { createInProcessTransport } from '../http/in-process.js';
+import { createInProcessTransport } from '../requests/http/in-process.js';
 import type { Report } from '../report/report.js';
-import { runSuite } from '../suite.js';
+import { runSuite } from '../suite/suite.js';
 import { ofListedValue } from './try-listed-values.js';
 
 /** A run against the reference, which refuses the locations for which `refuses` returns true. */

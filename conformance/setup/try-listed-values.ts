@@ -5,7 +5,7 @@ import { isRecord, type Json } from '../../openapi/json/json.js';
 import type { Schema } from '../../openapi/keywords/kit/schema.js';
 import { pointerOf, withValue, type Place } from '../../openapi/json/place.js';
 import { schemasAt, visitValue } from '../../openapi/schema/walk.js';
-import { isAccepted, type Exchange } from '../exchange/exchange.js';
+import { isAccepted, type Exchange } from '../requests/exchange/exchange.js';
 import type { Session } from '../model/check.js';
 import { Inconclusive } from '../model/stop.js';
 import { tryOperatorValues } from './try-operator-values.js';

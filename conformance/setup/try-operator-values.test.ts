@@ -2,8 +2,8 @@
 import { expect, it } from 'vitest';
 import { createApp } from '../../reference-impl/pipeline/app.js';
 import { allChecks } from '../checks/index.js';
-import { readGivenData } from '../data/read-given-data.js';
-import { createInProcessTransport } from '../http/in-process.js';
+import { readGivenData } from '../requests/data/read-given-data.js';
+import { createInProcessTransport } from '../requests/http/in-process.js';
 import { select } from '../model/selection.js';
 import { reportOf } from '../report/make-report.js';
 import type { Report } from '../report/report.js';

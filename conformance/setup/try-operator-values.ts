@@ -1,8 +1,8 @@
 /** Finds the values of --given that a server refuses, if it accepts the suite's own values in their place. */
 import { isRecord } from '../../openapi/json/json.js';
 import type { Place } from '../../openapi/json/place.js';
-import { isAccepted, type Exchange } from '../exchange/exchange.js';
-import type { GivenData } from '../data/operator-data.js';
+import { isAccepted, type Exchange } from '../requests/exchange/exchange.js';
+import type { GivenData } from '../requests/data/operator-data.js';
 import type { Session } from '../model/check.js';
 import { Inconclusive } from '../model/stop.js';
 

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { contract } from '../../openapi/contract/contract.js';
 import { createApp } from '../../reference-impl/pipeline/app.js';
 import { standardAccounts } from '../../reference-impl/account/seed.js';
-import { createInProcessTransport } from '../http/in-process.js';
+import { createInProcessTransport } from '../requests/http/in-process.js';
 import { ordinaryIn, secretValues } from './public-text.js';
 import { redactor } from './redact.js';
 import type { Report } from '../report/report.js';
-import { runSuite } from '../suite.js';
-import { chosen } from '../hostile/test-hostile-runs.js';
+import { runSuite } from '../suite/suite.js';
+import { chosen } from '../suite/hostile/test-hostile-runs.js';
 
 async function runWith(token: string, headers: Readonly<Record<string, string>> = {}): Promise<Report> {
   const [first, ...others] = standardAccounts();

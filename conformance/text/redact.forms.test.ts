@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { recordedResult } from '../exchange/exchange.js';
+import { recordedResult } from '../requests/exchange/exchange.js';
 import { answer } from '../run/test-target.js';
 import { redactor } from './redact.js';
 import { shortestRunOf } from './token-forms.js';

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { contract } from '../../openapi/contract/contract.js';
-import { recordedResult } from '../exchange/exchange.js';
+import { recordedResult } from '../requests/exchange/exchange.js';
 import { answer } from '../run/test-target.js';
 import { lettersAndDigits } from './alphabet.js';
 import { ordinaryIn } from './public-text.js';

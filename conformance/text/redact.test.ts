@@ -1,7 +1,7 @@
 /** Shows that a record never contains a token, in whatever form the server sends it back. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { recordedRequest, recordedResult } from '../exchange/exchange.js';
+import { recordedRequest, recordedResult } from '../requests/exchange/exchange.js';
 import { asPassword, asUser, redactor, swapped, truncatedToken } from './redact.js';
 import { answer, failure } from '../run/test-target.js';
 

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { growth, startCounting } from '../../scripts/testing/test-steps.js';
+import { growth, startCounting } from '../../lab/testing/test-steps.js';
 
 const count = await startCounting();
 const { contract } = await import('../contract/contract.js');

@@ -1,6 +1,6 @@
 /** Tests that a value is judged up to a bound, whatever is wrong in it. */
 import { describe, expect, it } from 'vitest';
-import { collections, withElements, type Collection } from '../../scripts/testing/test-wide-values.js';
+import { collections, withElements, type Collection } from '../../lab/testing/test-wide-values.js';
 import { contract } from '../contract/contract.js';
 import { valueAt, withValue } from '../json/place.js';
 import { mostWrong } from './bounded-keywords.js';

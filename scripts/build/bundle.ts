@@ -82,5 +82,5 @@ export async function bundlePackage({ isWritten = true } = {}): Promise<Metafile
 
 /** Bundles the worker of the kill matrix, which only this repository uses. */
 export async function bundleWorker(): Promise<void> {
-  await build({ ...common, entryPoints: [{ in: 'scripts/matrix/worker.ts', out: 'matrix-worker' }] });
+  await build({ ...common, entryPoints: [{ in: 'lab/matrix/worker.ts', out: 'matrix-worker' }] });
 }

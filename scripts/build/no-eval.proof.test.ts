@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, expect, it } from 'vitest';
-import { everywhere, seenEverywhere } from '../testing/test-package-programs.js';
-import { run } from '../testing/test-package.js';
+import { everywhere, seenEverywhere } from '../../lab/testing/test-package-programs.js';
+import { run } from '../../lab/testing/test-package.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'no-eval-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -36,8 +36,8 @@ const noAjv: Plugin = {
 
 /** The bundle's entry: validators for its own copy of the contract, and a run of the suite against the reference. */
 const entry = `
-  import { createInProcessTransport } from './conformance/http/in-process.js';
-  import { runSuite } from './conformance/suite.js';
+  import { createInProcessTransport } from './conformance/requests/http/in-process.js';
+  import { runSuite } from './conformance/suite/suite.js';
   import { contract } from './openapi/contract/contract.js';
   import { createValidator } from './openapi/validation/validator.js';
   import { createApp } from './reference-impl/pipeline/app.js';

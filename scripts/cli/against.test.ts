@@ -1,10 +1,10 @@
 /** Shows that `--against` runs the suite on the reference with a fault or with variations, and names them. */
 import { describe, expect, it } from 'vitest';
-import { runSuite } from '../../conformance/suite.js';
-import { virtualTime } from '../../conformance/http/virtual-clock.js';
+import { runSuite } from '../../conformance/suite/suite.js';
+import { virtualTime } from '../../conformance/requests/http/virtual-clock.js';
 import type { Stages } from '../../reference-impl/pipeline/app.js';
 import { readAgainst, transportTo } from './against.js';
-import { commandOf, project, run } from '../testing/test-package.js';
+import { commandOf, project, run } from '../../lab/testing/test-package.js';
 
 const yen = 'fault:rates.rate.text.yen';
 const conform = (...flags: readonly string[]) =>

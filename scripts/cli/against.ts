@@ -1,15 +1,15 @@
 /** `--against`: runs the suite in this process against the reference with a fault, with variations, or with both. */
-import { createInProcessTransport } from '../../conformance/http/in-process.js';
-import { createRetryingTransport } from '../../conformance/http/retrying.js';
-import type { SuiteOptions } from '../../conformance/suite-options.js';
+import { createInProcessTransport } from '../../conformance/requests/http/in-process.js';
+import { createRetryingTransport } from '../../conformance/requests/http/retrying.js';
+import type { SuiteOptions } from '../../conformance/suite/suite-options.js';
 import { printable } from '../../conformance/text/printable.js';
-import type { Transport } from '../../conformance/http/transport.js';
+import type { Transport } from '../../conformance/requests/http/transport.js';
 import { createApp, type Stages } from '../../reference-impl/pipeline/app.js';
 import type { Fault } from '../../variants/kit/variant.js';
 import { combined, type Variation } from '../../variants/kit/variant.js';
 import { UsageError } from './arguments.js';
 import { faultsNamed, variationsNamed } from './catalogues.js';
-import { virtualTime, type VirtualTime } from '../../conformance/http/virtual-clock.js';
+import { virtualTime, type VirtualTime } from '../../conformance/requests/http/virtual-clock.js';
 
 /** The target of a run with `--against`. */
 export interface Against {

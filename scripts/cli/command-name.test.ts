@@ -5,7 +5,7 @@ import { withCommandNames } from './command-name.js';
 import { help as conformHelp } from '../conform/flags.js';
 import { template } from '../conform/templates/config-template.js';
 import { help as mockHelp } from '../mock/flags.js';
-import { project, run } from '../testing/test-package.js';
+import { project, run } from '../../lab/testing/test-package.js';
 
 it("names the package's commands in an installed package", () => {
   expect(withCommandNames('Start it: npm run mock -- --port 0, or npm run conform.', true)).toBe(

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as later } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { Report } from '../../conformance/report/report.js';
-import { commandOf, project, userEnvironment } from '../testing/test-package.js';
+import { commandOf, project, userEnvironment } from '../../lab/testing/test-package.js';
 
 const program = `
   import { catchSignals, interruption } from './scripts/cli/interruption.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import type { Report } from '../../conformance/report/report.js';
-import { jsonReport } from '../../conformance/reporters/json.js';
+import { jsonReport } from '../../conformance/report/reporters/json.js';
 import { startMock } from '../../mock/start.js';
 import { readFlags } from '../cli/arguments.js';
 import { replayed } from './after-a-fix.js';

@@ -2,12 +2,12 @@
  * `--replay` and `--watch`: run the failed checks of a stored report again, once or after each change of the server.
  */
 import { setTimeout as wait } from 'node:timers/promises';
-import { workspaceUrl } from '../../conformance/http/reachable.js';
+import { workspaceUrl } from '../../conformance/requests/http/reachable.js';
 import { asksForPrices } from '../../conformance/model/price-questions.js';
-import { changedCauses } from '../../conformance/profile/changed-causes.js';
+import { changedCauses } from '../../conformance/report/profile/changed-causes.js';
 import type { Report } from '../../conformance/report/report.js';
-import { paintFor } from '../../conformance/reporters/terminal/lines.js';
-import type { SuiteOptions } from '../../conformance/suite-options.js';
+import { paintFor } from '../../conformance/report/reporters/terminal/lines.js';
+import type { SuiteOptions } from '../../conformance/suite/suite-options.js';
 import { pluralize } from '../../conformance/text/printable.js';
 import { UsageError } from '../cli/arguments.js';
 import { hasColours } from '../cli/colours.js';

@@ -9,8 +9,8 @@ import {
   type SentRequest,
   type CheckWithRequests,
 } from '../../conformance/catalogue/explain.js';
-import { freshSource } from '../../conformance/data/unique-values.js';
-import { createInProcessTransport } from '../../conformance/http/in-process.js';
+import { freshSource } from '../../conformance/requests/data/unique-values.js';
+import { createInProcessTransport } from '../../conformance/requests/http/in-process.js';
 import type { Check } from '../../conformance/model/check.js';
 import { Run } from '../../conformance/run/run.js';
 import { checksNamed, namesLike } from '../../conformance/model/selection.js';
@@ -21,7 +21,7 @@ import { contract as ownContract, type Contract } from '../../openapi/contract/c
 import { createApp } from '../../reference-impl/pipeline/app.js';
 import { UsageError } from '../cli/arguments.js';
 import type { Catalogue } from './load-checks.js';
-import { virtualTime } from '../../conformance/http/virtual-clock.js';
+import { virtualTime } from '../../conformance/requests/http/virtual-clock.js';
 
 const runId = 'conf-sample';
 

@@ -1,6 +1,6 @@
 /** The flags of `npm run conform` and their help. They are read before the suite is loaded, so this file imports little of it. */
 import { standard } from '../../conformance/model/defaults.js';
-import { reporterNames } from '../../conformance/reporters/kit/names.js';
+import { reporterNames } from '../../conformance/report/reporters/kit/names.js';
 import { printable } from '../../conformance/text/printable.js';
 import { type readFlags, UsageError } from '../cli/arguments.js';
 import { selfFlags } from '../cli/command-name.js';

@@ -1,9 +1,9 @@
 /** Translates the flags of `npm run conform` into options of the suite. */
 import { exec } from 'node:child_process';
 import { promisify } from 'node:util';
-import { hasScheme, isToken } from '../../conformance/assert-options.js';
-import { readGivenData } from '../../conformance/data/read-given-data.js';
-import type { SuiteOptions } from '../../conformance/suite-options.js';
+import { hasScheme, isToken } from '../../conformance/suite/assert-options.js';
+import { readGivenData } from '../../conformance/requests/data/read-given-data.js';
+import type { SuiteOptions } from '../../conformance/suite/suite-options.js';
 import { CommandError, readFlagFile, readText, UsageError, wholeNumber } from '../cli/arguments.js';
 import { flags, type Values } from './flags.js';
 

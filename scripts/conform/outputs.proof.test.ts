@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { causesOf } from '../../conformance/report/causes/causes.js';
 import type { Report } from '../../conformance/report/report.js';
-import { commandOf, project, run } from '../testing/test-package.js';
+import { commandOf, project, run } from '../../lab/testing/test-package.js';
 
 let folder = '';
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'outputs-'))));

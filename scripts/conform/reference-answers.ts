@@ -1,16 +1,16 @@
 /** Runs the failed checks against the reference, so that a report can show how a conformant server responds. */
 import { allChecks } from '../../conformance/checks/index.js';
 import { runChecks, type Outcomes } from '../../conformance/run/engine.js';
-import { isAccepted, type Exchange } from '../../conformance/exchange/exchange.js';
-import { createInProcessTransport } from '../../conformance/http/in-process.js';
+import { isAccepted, type Exchange } from '../../conformance/requests/exchange/exchange.js';
+import { createInProcessTransport } from '../../conformance/requests/http/in-process.js';
 import type { Check, CheckResult } from '../../conformance/model/check.js';
-import { reportedExchange } from '../../conformance/exchange/reported-exchange.js';
+import { reportedExchange } from '../../conformance/requests/exchange/reported-exchange.js';
 import type { ReferenceAnswers, Report, ReportedCheck } from '../../conformance/report/report.js';
 import type { RunOptions } from '../../conformance/run/run.js';
 import { contract as ownContract, type Contract } from '../../openapi/contract/contract.js';
 import { createApp } from '../../reference-impl/pipeline/app.js';
 import type { Catalogue } from './load-checks.js';
-import { virtualTime } from '../../conformance/http/virtual-clock.js';
+import { virtualTime } from '../../conformance/requests/http/virtual-clock.js';
 
 /** The most failed checks that are run, the required ones first. */
 const most = 600;

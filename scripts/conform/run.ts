@@ -2,15 +2,15 @@
  * Runs the checks against a target or a recorded run, and completes the report: reference responses, mutation score,
  * known failures.
  */
-import { workspaceUrl } from '../../conformance/http/reachable.js';
+import { workspaceUrl } from '../../conformance/requests/http/reachable.js';
 import { footprintOf, footprintText, mostOf, requestsInWords } from '../../conformance/catalogue/footprint.js';
-import { mutationScore } from '../../conformance/mutation-score/score.js';
-import { regrade } from '../../conformance/regrade.js';
+import { mutationScore } from '../../conformance/suite/mutation-score/score.js';
+import { regrade } from '../../conformance/suite/regrade.js';
 import type { MutationScore, Report } from '../../conformance/report/report.js';
 import { select } from '../../conformance/model/selection.js';
-import type { SuiteOptions } from '../../conformance/suite-options.js';
+import type { SuiteOptions } from '../../conformance/suite/suite-options.js';
 import { thousands } from '../../conformance/text/printable.js';
-import { runSuite } from '../../conformance/suite.js';
+import { runSuite } from '../../conformance/suite/suite.js';
 import { contract as ownContract } from '../../openapi/contract/contract.js';
 import { withExplored, type Catalogue } from './load-checks.js';
 import { addressOf, ofEmbedded, type Values } from './flags.js';

@@ -1,5 +1,5 @@
 /** The changelog entry for the changes of the contract, in the form of Keep a Changelog. */
-import { plainText } from '../../conformance/reporters/markdown/escape.js';
+import { plainText } from '../../conformance/report/reporters/markdown/escape.js';
 import { pluralize } from '../../conformance/text/printable.js';
 import { ruleById, type Section } from '../../openapi/diff/rules.js';
 import {

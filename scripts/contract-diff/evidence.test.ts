@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { jsonReport } from '../../conformance/reporters/json.js';
+import { jsonReport } from '../../conformance/report/reporters/json.js';
 import { runWith } from '../../conformance/run/test-regrade.js';
 import { contract, loadContract } from '../../openapi/contract/contract.js';
 import { contractDiff } from '../../openapi/diff/diff.js';

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { allChecks } from '../../conformance/checks/index.js';
 import type { Check } from '../../conformance/model/check.js';
-import { regrade } from '../../conformance/regrade.js';
+import { regrade } from '../../conformance/suite/regrade.js';
 import type { Report, ReportedCheck } from '../../conformance/report/report.js';
 import { readReport, ReportError } from '../../conformance/report/read-report.js';
 import { printable } from '../../conformance/text/printable.js';

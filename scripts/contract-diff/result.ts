@@ -1,5 +1,5 @@
 /** The result of a comparison, for every output format. */
-import { codeText } from '../../conformance/reporters/markdown/escape.js';
+import { codeText } from '../../conformance/report/reporters/markdown/escape.js';
 import { isBreaking, type Change } from '../../openapi/diff/change.js';
 import type { ContractDiff } from '../../openapi/diff/diff.js';
 import type { VersionChange } from '../../openapi/diff/required-bump.js';

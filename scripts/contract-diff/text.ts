@@ -1,6 +1,6 @@
 /** The comparison of two contracts as text for a terminal, and as Markdown. */
-import { codeText } from '../../conformance/reporters/markdown/escape.js';
-import { shown } from '../../conformance/reporters/kit/shared-text.js';
+import { codeText } from '../../conformance/report/reporters/markdown/escape.js';
+import { shown } from '../../conformance/report/reporters/kit/shared-text.js';
 import { pluralize } from '../../conformance/text/printable.js';
 import type { Evidence } from './evidence.js';
 import { codeName, grouped, versionSentence, whomOf, whoms, wordsOf, type Group, type Result } from './result.js';

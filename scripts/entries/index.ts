@@ -9,18 +9,18 @@ export {
   type ExtraOptions,
 } from '../../conformance/catalogue/extra-checks.js';
 export { FileError } from '../../openapi/text/file-error.js';
-export { mutationScore as confidenceOf } from '../../conformance/mutation-score/score.js';
-export type { GivenData } from '../../conformance/data/operator-data.js';
-export { readGivenData } from '../../conformance/data/read-given-data.js';
+export { mutationScore as confidenceOf } from '../../conformance/suite/mutation-score/score.js';
+export type { GivenData } from '../../conformance/requests/data/operator-data.js';
+export { readGivenData } from '../../conformance/requests/data/read-given-data.js';
 export {
   createInProcessTransport,
   type InProcessCall,
   type InProcessReply,
-} from '../../conformance/http/in-process.js';
+} from '../../conformance/requests/http/in-process.js';
 export type { Check, CheckResult, CheckSource, OwnRequirement, Session } from '../../conformance/model/check.js';
-export { profileOf } from '../../conformance/profile/profile-of-report.js';
+export { profileOf } from '../../conformance/report/profile/profile-of-report.js';
 export type { Progress } from '../../conformance/model/progress.js';
-export { regrade } from '../../conformance/regrade.js';
+export { regrade } from '../../conformance/suite/regrade.js';
 export type {
   KnownFailuresResult,
   KnownFailure,
@@ -29,15 +29,15 @@ export type {
   ReportedExchange,
   Verdict,
 } from '../../conformance/report/report.js';
-export { reporters } from '../../conformance/reporters/index.js';
-export { terminalReport } from '../../conformance/reporters/terminal/terminal.js';
-export { paintFor } from '../../conformance/reporters/terminal/lines.js';
+export { reporters } from '../../conformance/report/reporters/index.js';
+export { terminalReport } from '../../conformance/report/reporters/terminal/terminal.js';
+export { paintFor } from '../../conformance/report/reporters/terminal/lines.js';
 export { SelectionError, type Selection } from '../../conformance/model/selection.js';
-export type { SuiteOptions } from '../../conformance/suite-options.js';
+export type { SuiteOptions } from '../../conformance/suite/suite-options.js';
 export { readReport, ReportError } from '../../conformance/report/read-report.js';
-export { TargetError } from '../../conformance/http/reachable.js';
-export { runSuite } from '../../conformance/suite.js';
-export type { Transport } from '../../conformance/http/transport.js';
+export { TargetError } from '../../conformance/requests/http/reachable.js';
+export { runSuite } from '../../conformance/suite/suite.js';
+export type { Transport } from '../../conformance/requests/http/transport.js';
 export { exitCodeOf } from '../../conformance/report/verdict.js';
 export type { StartOptions } from '../../mock/mock-options.js';
 export { startMock, type StartedMock } from '../../mock/start.js';

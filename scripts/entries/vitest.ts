@@ -1,2 +1,2 @@
 /** The entry point for vitest: every check becomes a test. */
-export { describeConformance, type ConformanceOptions } from '../../conformance/vitest.js';
+export { describeConformance, type ConformanceOptions } from '../../conformance/suite/vitest.js';

@@ -4,8 +4,8 @@
  */
 import { runChecks, type Outcomes } from '../../conformance/run/engine.js';
 import { footprintIn } from '../../conformance/catalogue/footprint.js';
-import { createInProcessTransport } from '../../conformance/http/in-process.js';
-import { isAccepted } from '../../conformance/exchange/exchange.js';
+import { createInProcessTransport } from '../../conformance/requests/http/in-process.js';
+import { isAccepted } from '../../conformance/requests/exchange/exchange.js';
 import type { Check } from '../../conformance/model/check.js';
 import { select } from '../../conformance/model/selection.js';
 import { sampleResponses } from '../../conformance/setup/sample-responses.js';

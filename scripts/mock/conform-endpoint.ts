@@ -1,5 +1,5 @@
 /** The endpoint that runs the suite from the mock's page: one run at a time, with its progress and the last report. */
-import type { InProcessReply } from '../../conformance/http/in-process.js';
+import type { InProcessReply } from '../../conformance/requests/http/in-process.js';
 import { isStream, pathOf, type Call, type HttpOutcome, type Stream } from '../../reference-impl/calls/call.js';
 import type { Mock } from '../../mock/mock.js';
 import type { Tenants } from '../../mock/worlds/tenants.js';

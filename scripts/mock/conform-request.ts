@@ -1,5 +1,5 @@
 /** The settings of a run from the mock's page, read from the body of the call. */
-import { TargetError, workspaceUrl } from '../../conformance/http/reachable.js';
+import { TargetError, workspaceUrl } from '../../conformance/requests/http/reachable.js';
 import { contract } from '../../openapi/contract/contract.js';
 import { isRecord } from '../../openapi/json/json.js';
 import type { Call } from '../../reference-impl/calls/call.js';

@@ -1,6 +1,6 @@
 /** One run of the suite in the background, and its progress. */
 import type { Report } from '../../conformance/report/report.js';
-import type { InProcessCall, InProcessReply } from '../../conformance/http/in-process.js';
+import type { InProcessCall, InProcessReply } from '../../conformance/requests/http/in-process.js';
 import type { CheckResult } from '../../conformance/model/check.js';
 import type { ConformRequest } from './conform-request.js';
 
@@ -41,7 +41,7 @@ export interface Target {
   readonly whyVoid?: () => string | undefined;
 }
 
-const inProcess = () => import('../../conformance/http/in-process.js');
+const inProcess = () => import('../../conformance/requests/http/in-process.js');
 
 const mostFailures = 50;
 const mostNotices = 50;
@@ -76,7 +76,7 @@ export class ConformRun {
     { handle, whyVoid, ...target }: Target,
   ): Promise<void> {
     try {
-      const { runSuite } = await import('../../conformance/suite.js');
+      const { runSuite } = await import('../../conformance/suite/suite.js');
       const report = await runSuite({
         ...target,
         ...(handle && { transport: (await inProcess()).createInProcessTransport(handle) }),

@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { profileOf } from '../../conformance/profile/profile-of-report.js';
-import { runSuite } from '../../conformance/suite.js';
+import { profileOf } from '../../conformance/report/profile/profile-of-report.js';
+import { runSuite } from '../../conformance/suite/suite.js';
 import { runOn } from '../../conformance/run/test-variations.js';
 import { answersOf, profileOfJson, type Profile } from '../../openapi/profile/profile.js';
 import { like } from '../../mock/imitate/imitate.js';
@@ -12,7 +12,7 @@ import { standardAccounts } from '../../reference-impl/account/seed.js';
 import { coveringRows } from '../../variants/kit/pairwise.js';
 import { allVariations } from '../../variants/index.js';
 import { combined, type Variation } from '../../variants/kit/variant.js';
-import { runCommand, startCommand } from '../testing/test-mock-command.js';
+import { runCommand, startCommand } from '../../lab/testing/test-mock-command.js';
 
 const reference: Variation = { id: 'the reference', choice: 'none', title: '', breaks: [] };
 

@@ -24,7 +24,7 @@ export async function readLike(file: string): Promise<LikeOption> {
   const { ProfileError, readProfile } = await import('../../openapi/profile/profile.js');
   const [{ like }, { digestOf }] = await Promise.all([
     import('../../mock/imitate/imitate.js'),
-    import('../../conformance/suite.js'),
+    import('../../conformance/suite/suite.js'),
   ]);
   try {
     const profile = readProfile(readText('--like', file, most), `The file ${file}`);

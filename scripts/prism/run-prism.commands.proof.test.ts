@@ -3,8 +3,8 @@ import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { contract } from '../../openapi/contract/contract.js';
-import { startProcess } from '../soak/running-process.js';
-import { project } from '../testing/test-package.js';
+import { startProcess } from '../../lab/soak/running-process.js';
+import { project } from '../../lab/testing/test-package.js';
 
 /**
  * Starts a command of this folder, waits for its greeting, calls `use` with it, and stops the command; returns its

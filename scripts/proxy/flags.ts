@@ -1,5 +1,5 @@
 /** The flags of `npm run proxy`. */
-import { TargetError, workspaceUrl } from '../../conformance/http/reachable.js';
+import { TargetError, workspaceUrl } from '../../conformance/requests/http/reachable.js';
 import { contract } from '../../openapi/contract/contract.js';
 import { readFlags, readText, UsageError } from '../cli/arguments.js';
 import { selfFlags } from '../cli/command-name.js';

@@ -8,9 +8,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { startProcess, type RunningProcess } from '../soak/running-process.js';
-import { startCommand } from '../testing/test-mock-command.js';
-import { commandOf, project, run } from '../testing/test-package.js';
+import { startProcess, type RunningProcess } from '../../lab/soak/running-process.js';
+import { startCommand } from '../../lab/testing/test-mock-command.js';
+import { commandOf, project, run } from '../../lab/testing/test-package.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'proxy-'));
 const proxies: RunningProcess[] = [];

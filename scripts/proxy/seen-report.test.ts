@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { regrade } from '../../conformance/regrade.js';
+import { regrade } from '../../conformance/suite/regrade.js';
 import { readReport } from '../../conformance/report/read-report.js';
 import type { Report } from '../../conformance/report/report.js';
 import { createApp } from '../../reference-impl/pipeline/app.js';

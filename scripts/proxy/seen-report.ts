@@ -1,13 +1,18 @@
 /** `--out`: the report of the recorded exchanges, in the suite's format, with the checks that judge responses alone. */
-import { ExchangeStore } from '../../conformance/judge/exchange-store.js';
-import { createdBy, Ledger } from '../../conformance/exchange/ledger.js';
-import { recordedRequest, recordedResult, sentJson, type Exchange } from '../../conformance/exchange/exchange.js';
-import { pathValues } from '../../conformance/exchange/build-request.js';
-import { reportedExchange } from '../../conformance/exchange/reported-exchange.js';
+import { ExchangeStore } from '../../conformance/judging/responses/exchange-store.js';
+import { createdBy, Ledger } from '../../conformance/requests/exchange/ledger.js';
+import {
+  recordedRequest,
+  recordedResult,
+  sentJson,
+  type Exchange,
+} from '../../conformance/requests/exchange/exchange.js';
+import { pathValues } from '../../conformance/requests/exchange/build-request.js';
+import { reportedExchange } from '../../conformance/requests/exchange/reported-exchange.js';
 import type { Report } from '../../conformance/report/report.js';
-import { regrade } from '../../conformance/regrade.js';
-import { reporters } from '../../conformance/reporters/index.js';
-import { digestOf } from '../../conformance/suite.js';
+import { regrade } from '../../conformance/suite/regrade.js';
+import { reporters } from '../../conformance/report/reporters/index.js';
+import { digestOf } from '../../conformance/suite/suite.js';
 import { standard } from '../../conformance/model/defaults.js';
 import { pluralize } from '../../conformance/text/printable.js';
 import type { Redact } from '../../conformance/text/redact.js';

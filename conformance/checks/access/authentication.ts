@@ -1,18 +1,18 @@
 /** Authentication: every described operation needs a token that was issued. */
 import { contract as ownContract, type Contract, type Operation } from '../../../openapi/contract/contract.js';
-import { openQuestion } from '../../exchange/intent.js';
+import { openQuestion } from '../../requests/exchange/intent.js';
 import { slugOf } from '../../../openapi/contract/operation-names.js';
-import { outcomeText } from '../../exchange/response-summary.js';
-import type { Exchange } from '../../exchange/exchange.js';
+import { outcomeText } from '../../requests/exchange/response-summary.js';
+import type { Exchange } from '../../requests/exchange/exchange.js';
 import { callIn } from '../../model/operation-label.js';
 import { everyOperation } from '../../model/places.js';
 import type { Check, Session } from '../../model/check.js';
-import { numberOf } from '../../orders/find-order.js';
+import { numberOf } from '../../judging/orders/find-order.js';
 import { asPassword, asUser, swapped, extendedToken, truncatedToken } from '../../text/redact.js';
 import { authored } from '../kit/authored.js';
 import { unknownToken } from '../kit/wrong-tokens.js';
 import { whileValid } from './valid-tokens.js';
-import type { Input } from '../../exchange/build-request.js';
+import type { Input } from '../../requests/exchange/build-request.js';
 
 interface Case {
   readonly name: string;

@@ -1,9 +1,9 @@
 /** Equivalent headers of other clients: curl and fetch accept any media type, and some clients name a charset. */
 import type { OperationId } from '../../../openapi/contract/contract.js';
-import type { RefusalKind } from '../../exchange/intent.js';
+import type { RefusalKind } from '../../requests/exchange/intent.js';
 import type { Check } from '../../model/check.js';
 import { authored } from '../kit/authored.js';
-import type { Input } from '../../exchange/build-request.js';
+import type { Input } from '../../requests/exchange/build-request.js';
 
 const accept = '*/*';
 const variation = `Accept: ${accept}`;

@@ -7,11 +7,11 @@ import { accountLocationChecks } from '../accounts/locations.js';
 import { accountOrderChecks } from '../accounts/orders.js';
 import { accountReferenceChecks } from '../accounts/references.js';
 import { accountReadChecks } from '../accounts/reads.js';
-import { regrade } from '../../regrade.js';
-import { TargetError } from '../../http/reachable.js';
-import { runSuite } from '../../suite.js';
+import { regrade } from '../../suite/regrade.js';
+import { TargetError } from '../../requests/http/reachable.js';
+import { runSuite } from '../../suite/suite.js';
 import { answer, reference } from '../../run/test-target.js';
-import type { Transport, WireRequest } from '../../http/transport.js';
+import type { Transport, WireRequest } from '../../requests/http/transport.js';
 
 const across = [
   ...accountReadChecks,

@@ -2,9 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Call, Outcome } from '../../../reference-impl/calls/call.js';
 import { createApp } from '../../../reference-impl/pipeline/app.js';
-import { createInProcessTransport } from '../../http/in-process.js';
+import { createInProcessTransport } from '../../requests/http/in-process.js';
 import type { Report } from '../../report/report.js';
-import { runSuite } from '../../suite.js';
+import { runSuite } from '../../suite/suite.js';
 import { expectSame } from '../../run/test-regrade.js';
 
 const schemes = /^(?:Bearer|Basic|Token) /;

@@ -1,5 +1,5 @@
 /** Requests that carry the account's token in another form: their refusals count only while the token itself is valid. */
-import { isLockedOut } from '../../exchange/exchange.js';
+import { isLockedOut } from '../../requests/exchange/exchange.js';
 import type { Session } from '../../model/check.js';
 import { isUndecided } from '../../model/stop.js';
 import { otherExpired } from '../../model/stop.js';

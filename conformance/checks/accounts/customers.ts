@@ -1,13 +1,13 @@
 /** External_ids, e-mail addresses and phones of customers are unique per account: another account can use them, too. */
 import { record, type Json } from '../../../openapi/json/json.js';
 import { valueAt } from '../../../openapi/json/place.js';
-import { contrast } from '../../exchange/diff-excerpt.js';
-import { isAccepted, received, type Exchange } from '../../exchange/exchange.js';
-import { customerFields, pick } from '../../expected-order/expected-order.js';
-import { createdBy, type Created } from '../../exchange/ledger.js';
+import { contrast } from '../../requests/exchange/diff-excerpt.js';
+import { isAccepted, received, type Exchange } from '../../requests/exchange/exchange.js';
+import { customerFields, pick } from '../../model/expected-order/expected-order.js';
+import { createdBy, type Created } from '../../requests/exchange/ledger.js';
 import { throughNewOrders } from '../../setup/customers.js';
 import type { Check, Session } from '../../model/check.js';
-import { orderIn } from '../../orders/find-order.js';
+import { orderIn } from '../../judging/orders/find-order.js';
 import { expectReader, foreign, orderOfOther, otherAccount, readAsOther, updatedOfOther } from './second-account.js';
 import { expectFree, expectTwo, isSame, type Matched, type Sent } from './shared-values.js';
 import { authored } from '../kit/authored.js';

@@ -1,9 +1,9 @@
 /** The values of a location are unique only within an account, if at all: another account can use them, too. */
 import { valueAt } from '../../../openapi/json/place.js';
-import { isAccepted, type Exchange } from '../../exchange/exchange.js';
-import type { Created } from '../../exchange/ledger.js';
+import { isAccepted, type Exchange } from '../../requests/exchange/exchange.js';
+import type { Created } from '../../requests/exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';
-import { needShown, orderIn, readUntilFound } from '../../orders/find-order.js';
+import { needShown, orderIn, readUntilFound } from '../../judging/orders/find-order.js';
 import { foreign, foreignOrder, orderOfOther, otherAccount, ownName } from './second-account.js';
 import { expectFree, expectTwo, type Matched, type Sent } from './shared-values.js';
 import { authored } from '../kit/authored.js';

@@ -1,11 +1,11 @@
 /** Orders of a second account with values of orders and customers of the first account. */
 import { type Json, record, records } from '../../../openapi/json/json.js';
 import { valueAt } from '../../../openapi/json/place.js';
-import type { Exchange } from '../../exchange/exchange.js';
-import type { Created } from '../../exchange/ledger.js';
+import type { Exchange } from '../../requests/exchange/exchange.js';
+import type { Created } from '../../requests/exchange/ledger.js';
 import type { Session } from '../../model/check.js';
 import { orderFor } from '../../setup/customers.js';
-import { readByNumber } from '../../orders/find-order.js';
+import { readByNumber } from '../../judging/orders/find-order.js';
 import { asOther, changedContacts, foreignOrder, otherAccount } from './second-account.js';
 import type { Matched, Sent } from './shared-values.js';
 import { phone, copyEach, copyId, copies, customerCopies, type CopyValue } from './order-values.js';

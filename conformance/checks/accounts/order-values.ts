@@ -1,7 +1,7 @@
 /** Values that orders of two accounts may share: identifiers, barcodes, and e-mail addresses and phones of people. */
 import { type Json, records } from '../../../openapi/json/json.js';
 import { valueAt } from '../../../openapi/json/place.js';
-import { contacts } from '../../expected-order/parts.js';
+import { contacts } from '../../model/expected-order/parts.js';
 import { changedIn } from '../../setup/bodies/helpers.js';
 
 /** Copies a value of another order into an order. */

@@ -1,11 +1,11 @@
 /** Another account can use external_ids, barcodes, emails and phones of one account's orders, and sees none of them. */
 import { pointerOf, valueAt, type Place } from '../../../openapi/json/place.js';
-import { describe, type Exchange } from '../../exchange/exchange.js';
-import { contacts } from '../../expected-order/parts.js';
-import { createdBy, type Created } from '../../exchange/ledger.js';
+import { describe, type Exchange } from '../../requests/exchange/exchange.js';
+import { contacts } from '../../model/expected-order/parts.js';
+import { createdBy, type Created } from '../../requests/exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';
-import { sameValue } from '../../orders/compare-order.js';
-import { externalIdOf, needShown, orderIn, readByNumber, shows } from '../../orders/find-order.js';
+import { sameValue } from '../../judging/orders/compare-order.js';
+import { externalIdOf, needShown, orderIn, readByNumber, shows } from '../../judging/orders/find-order.js';
 import { matchedOrders, type Group } from './matched-orders.js';
 import { expectReader, readAsOther } from './second-account.js';
 import { expectFree, expectTwo, isSame, type Made } from './shared-values.js';

@@ -1,11 +1,11 @@
 /** The second account can't refer to, read or change resources of the first one. */
 import type { Json } from '../../../openapi/json/json.js';
 import { assignmentBody, carrierUuidOf, type Assignment } from '../../setup/assignments.js';
-import { describe, isRefusal, isAccepted, type Exchange } from '../../exchange/exchange.js';
-import { sides } from '../../expected-order/parts.js';
-import type { Created } from '../../exchange/ledger.js';
+import { describe, isRefusal, isAccepted, type Exchange } from '../../requests/exchange/exchange.js';
+import { sides } from '../../model/expected-order/parts.js';
+import type { Created } from '../../requests/exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';
-import { keyOf, keysOf, orderIn, needShown, sameUuid } from '../../orders/find-order.js';
+import { keyOf, keysOf, orderIn, needShown, sameUuid } from '../../judging/orders/find-order.js';
 import {
   asOther,
   assignableOfOther,
@@ -19,7 +19,7 @@ import {
   updatedOfOther,
 } from './second-account.js';
 import { authored } from '../kit/authored.js';
-import { mustBeRefused } from '../../exchange/intent.js';
+import { mustBeRefused } from '../../requests/exchange/intent.js';
 import { expectResponse } from '../kit/expect-response.js';
 
 const examples = ['full', 'return'] as const;

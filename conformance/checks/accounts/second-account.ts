@@ -2,14 +2,14 @@
 import type { OperationId } from '../../../openapi/contract/contract.js';
 import { record, type Json } from '../../../openapi/json/json.js';
 import { assignmentBody, type Assignment } from '../../setup/assignments.js';
-import { isRefusal, isAccepted, received, type Exchange } from '../../exchange/exchange.js';
+import { isRefusal, isAccepted, received, type Exchange } from '../../requests/exchange/exchange.js';
 import { carriersIn } from '../../setup/given.js';
-import { createdBy, creators, type Created, type Kind } from '../../exchange/ledger.js';
-import { contacts } from '../../expected-order/parts.js';
+import { createdBy, creators, type Created, type Kind } from '../../requests/exchange/ledger.js';
+import { contacts } from '../../model/expected-order/parts.js';
 import { writes } from '../../run/limits.js';
 import type { Carrier, Session } from '../../model/check.js';
-import { hasOrder, keyOf, numberOf, sameUuid, type Key } from '../../orders/find-order.js';
-import type { Input } from '../../exchange/build-request.js';
+import { hasOrder, keyOf, numberOf, sameUuid, type Key } from '../../judging/orders/find-order.js';
+import type { Input } from '../../requests/exchange/build-request.js';
 import { Ended, isUndecided, NeedsWrite, otherRefused } from '../../model/stop.js';
 import { expectResponse } from '../kit/expect-response.js';
 

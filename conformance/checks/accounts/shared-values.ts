@@ -1,8 +1,8 @@
 /** Requests of one account with values that only another account uses: their responses, and what they create. */
-import { isAccepted, type Exchange } from '../../exchange/exchange.js';
-import { createdBy, type Created } from '../../exchange/ledger.js';
+import { isAccepted, type Exchange } from '../../requests/exchange/exchange.js';
+import { createdBy, type Created } from '../../requests/exchange/ledger.js';
 import type { Session } from '../../model/check.js';
-import { sameUuid } from '../../orders/find-order.js';
+import { sameUuid } from '../../judging/orders/find-order.js';
 import { expectResponse } from '../kit/expect-response.js';
 
 /** A request with one value that only another account uses; the same with new values was accepted. */

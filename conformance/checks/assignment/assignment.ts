@@ -1,9 +1,9 @@
 /** POST /orders/{order_uuid}/assign: the effect of an assignment on the order. */
 import { pointerOf, valueAt, type Place } from '../../../openapi/json/place.js';
-import { describe, isRefusal, isAccepted, type Exchange } from '../../exchange/exchange.js';
-import type { Created } from '../../exchange/ledger.js';
+import { describe, isRefusal, isAccepted, type Exchange } from '../../requests/exchange/exchange.js';
+import type { Created } from '../../requests/exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';
-import { keyOf, readAtOnce, readUntilFound, sameUuid, shows } from '../../orders/find-order.js';
+import { keyOf, readAtOnce, readUntilFound, sameUuid, shows } from '../../judging/orders/find-order.js';
 import {
   assign,
   assignmentBody,

@@ -1,9 +1,9 @@
 /** Each new customer, location and order has identifiers of its own. */
 import { isRecord } from '../../../openapi/json/json.js';
-import { isOwn, isAccepted, sentJson, type Exchange } from '../../exchange/exchange.js';
-import { createdBy, creators, type Created, type Kind } from '../../exchange/ledger.js';
-import { customerFields } from '../../expected-order/expected-order.js';
-import { contacts } from '../../expected-order/parts.js';
+import { isOwn, isAccepted, sentJson, type Exchange } from '../../requests/exchange/exchange.js';
+import { createdBy, creators, type Created, type Kind } from '../../requests/exchange/ledger.js';
+import { customerFields } from '../../model/expected-order/expected-order.js';
+import { contacts } from '../../model/expected-order/parts.js';
 import type { OperationId } from '../../../openapi/contract/contract.js';
 import type { Check, Session } from '../../model/check.js';
 import { withTag } from '../../setup/bodies/helpers.js';

@@ -1,8 +1,8 @@
 /** Tests that servers which validate phones by libphonenumber accept those of the suite. */
 import { isValidPhoneNumber } from 'libphonenumber-js/max';
 import { describe, expect, it } from 'vitest';
-import { freshSource, newRunId } from '../../data/unique-values.js';
-import { isAccepted } from '../../exchange/exchange.js';
+import { freshSource, newRunId } from '../../requests/data/unique-values.js';
+import { isAccepted } from '../../requests/exchange/exchange.js';
 import { reference, runOn } from '../../run/test-variations.js';
 import { longestPhone } from '../../setup/bodies/people.js';
 import { britishPhone } from './people.js';

@@ -1,9 +1,9 @@
 /** A customer with an assigned order is updated: the update and the assignment don't affect each other. */
 import { assign, assignmentBody, carrierUuidOf, readSettled, type Assigned } from '../../setup/assignments.js';
-import { isAccepted, received, type Exchange } from '../../exchange/exchange.js';
-import type { Created } from '../../exchange/ledger.js';
+import { isAccepted, received, type Exchange } from '../../requests/exchange/exchange.js';
+import type { Created } from '../../requests/exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';
-import { keyOf, readUntilFound, sameUuid, shows } from '../../orders/find-order.js';
+import { keyOf, readUntilFound, sameUuid, shows } from '../../judging/orders/find-order.js';
 import { authored } from '../kit/authored.js';
 import { orderFor } from '../../setup/customers.js';
 import { expectCustomer, readableCustomer } from './updates.js';

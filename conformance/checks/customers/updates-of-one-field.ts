@@ -1,6 +1,6 @@
 /** Updates that repeat all but one field of a customer: the changed field must not be lost. */
 import type { Json } from '../../../openapi/json/json.js';
-import { customerFields } from '../../expected-order/expected-order.js';
+import { customerFields } from '../../model/expected-order/expected-order.js';
 import type { Check } from '../../model/check.js';
 import { update } from '../../setup/customers.js';
 import { authored } from '../kit/authored.js';

@@ -1,15 +1,15 @@
 /** An update of a customer shows in orders that are created afterwards. */
 import { isRecord, type Json } from '../../../openapi/json/json.js';
-import { contrast } from '../../exchange/diff-excerpt.js';
-import { describe, lacking, received, type Exchange } from '../../exchange/exchange.js';
-import { customerFields } from '../../expected-order/expected-order.js';
-import { reaches } from '../../expected-order/parts.js';
-import { createdBy, type Created } from '../../exchange/ledger.js';
+import { contrast } from '../../requests/exchange/diff-excerpt.js';
+import { describe, lacking, received, type Exchange } from '../../requests/exchange/exchange.js';
+import { customerFields } from '../../model/expected-order/expected-order.js';
+import { reaches } from '../../model/expected-order/parts.js';
+import { createdBy, type Created } from '../../requests/exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';
 import { orderFor, throughNewOrders, update } from '../../setup/customers.js';
 import { withTag } from '../../setup/bodies/helpers.js';
-import { orderIn, readUntilFound, sameUuid } from '../../orders/find-order.js';
-import { openQuestion } from '../../exchange/intent.js';
+import { orderIn, readUntilFound, sameUuid } from '../../judging/orders/find-order.js';
+import { openQuestion } from '../../requests/exchange/intent.js';
 import { authored } from '../kit/authored.js';
 
 interface Shown {

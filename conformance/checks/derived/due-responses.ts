@@ -3,11 +3,11 @@ import { contract as ownContract, type Contract, type Operation } from '../../..
 import { slugOf } from '../../../openapi/contract/operation-names.js';
 import { callIn } from '../../model/operation-label.js';
 import { everyOperation } from '../../model/places.js';
-import { senderIn } from '../../exchange/intent.js';
-import { isUnanswered } from '../../exchange/account.js';
+import { senderIn } from '../../requests/exchange/intent.js';
+import { isUnanswered } from '../../requests/exchange/account.js';
 import { lockedOutSince, tokenWorks } from '../../run/token-refusals.js';
-import { isLockedOut, received, type Exchange } from '../../exchange/exchange.js';
-import type { Due } from '../../exchange/intent.js';
+import { isLockedOut, received, type Exchange } from '../../requests/exchange/exchange.js';
+import type { Due } from '../../requests/exchange/intent.js';
 import { grouped } from '../../text/group-by.js';
 import type { Check, Session } from '../../model/check.js';
 import { expectResponse } from '../kit/expect-response.js';

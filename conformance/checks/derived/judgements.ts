@@ -1,8 +1,8 @@
 /** The judgements of all responses of the run, and how a check reports the violations in them. */
 import type { OperationId } from '../../../openapi/contract/contract.js';
 import { requirement } from '../../../openapi/requirements.js';
-import { isAccepted, isBroken, type Exchange } from '../../exchange/exchange.js';
-import { statusViolation } from '../../judge/response-judge.js';
+import { isAccepted, isBroken, type Exchange } from '../../requests/exchange/exchange.js';
+import { statusViolation } from '../../judging/responses/whole-response.js';
 import type { Session } from '../../model/check.js';
 import type { Judgement, ResponseViolation } from '../../model/judgement.js';
 import { sampleResponses } from '../../setup/sample-responses.js';

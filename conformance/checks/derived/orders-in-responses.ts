@@ -1,13 +1,13 @@
 /** Checks of every response that shows an order, whichever check sent the request. */
 import { isRecord, type Json, records } from '../../../openapi/json/json.js';
-import { isAgainstSent } from '../../judge/response-judge.js';
-import { describe, isAccepted, type Exchange } from '../../exchange/exchange.js';
-import { contacts } from '../../expected-order/parts.js';
-import { usableNumber, usableUuid } from '../../exchange/ledger.js';
+import { isAgainstSent } from '../../judging/responses/response-judge.js';
+import { describe, isAccepted, type Exchange } from '../../requests/exchange/exchange.js';
+import { contacts } from '../../model/expected-order/parts.js';
+import { usableNumber, usableUuid } from '../../requests/exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';
-import { orderIn } from '../../orders/find-order.js';
+import { orderIn } from '../../judging/orders/find-order.js';
 import { sampleResponses } from '../../setup/sample-responses.js';
-import { sentIn } from '../../judge/open-question-answers.js';
+import { sentIn } from '../../judging/responses/open-question-answers.js';
 import { judgementsOf, reportViolations } from './judgements.js';
 import { authored } from '../kit/authored.js';
 import { firstOfEach } from '../../text/group-by.js';

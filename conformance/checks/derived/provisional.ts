@@ -1,16 +1,16 @@
 /** Records whether the six operations exist that the specification only names, and how they respond. */
 import { contract as ownContract, type Contract, type Operation } from '../../../openapi/contract/contract.js';
-import { openQuestion } from '../../exchange/intent.js';
+import { openQuestion } from '../../requests/exchange/intent.js';
 import { namesOf } from '../../../openapi/profile/response-summary.js';
 import { slugOf } from '../../../openapi/contract/operation-names.js';
 import { isRecord } from '../../../openapi/json/json.js';
-import { responseOf } from '../../exchange/response-summary.js';
-import { isAccepted, type Exchange } from '../../exchange/exchange.js';
+import { responseOf } from '../../requests/exchange/response-summary.js';
+import { isAccepted, type Exchange } from '../../requests/exchange/exchange.js';
 import type { Check, Session } from '../../model/check.js';
 import { callIn } from '../../model/operation-label.js';
-import { readAtOnce, readUntilFound } from '../../orders/find-order.js';
-import type { Input } from '../../exchange/build-request.js';
-import { statusWord } from '../../judge/open-question-answers.js';
+import { readAtOnce, readUntilFound } from '../../judging/orders/find-order.js';
+import type { Input } from '../../requests/exchange/build-request.js';
+import { statusWord } from '../../judging/responses/open-question-answers.js';
 
 /** The names of the fields in a response's data. */
 function dataOf({ answer }: Exchange): string {

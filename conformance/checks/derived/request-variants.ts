@@ -13,7 +13,7 @@ import { placeName, pointerOf, valueAt, withValue } from '../../../openapi/json/
 import type { Alteration } from '../../model/altered.js';
 import { MissingFields } from '../kit/missing-fields.js';
 import type { Session } from '../../model/check.js';
-import type { Input } from '../../exchange/build-request.js';
+import type { Input } from '../../requests/exchange/build-request.js';
 
 /** The largest example of each workflow and kind of customer: a server may apply a rule to one and forget it for another. */
 const mainExamples = ['full', 'return', 'business', 'phone'];

@@ -8,14 +8,14 @@ import { slugOf } from '../../../openapi/contract/operation-names.js';
 import { createValidator, type Validator } from '../../../openapi/validation/validator.js';
 import { isRecord } from '../../../openapi/json/json.js';
 import { placeName, valueAt } from '../../../openapi/json/place.js';
-import { outcomeOf } from '../../exchange/response-summary.js';
+import { outcomeOf } from '../../requests/exchange/response-summary.js';
 import { alteredIn, describeVariation } from '../../model/altered.js';
 import { callIn } from '../../model/operation-label.js';
 import { fieldAt } from '../../model/places.js';
-import { isRefusal } from '../../exchange/exchange.js';
+import { isRefusal } from '../../requests/exchange/exchange.js';
 import { hash } from '../../text/hash.js';
 import type { Check, Session, WholeCheck } from '../../model/check.js';
-import { readIfCreated } from '../../orders/find-order.js';
+import { readIfCreated } from '../../judging/orders/find-order.js';
 import {
   assertExamples,
   eachVariation,
@@ -30,8 +30,8 @@ import {
   withSmallestExample,
   type Plan,
 } from './request-variants.js';
-import type { Input } from '../../exchange/build-request.js';
-import { openQuestion } from '../../exchange/intent.js';
+import type { Input } from '../../requests/exchange/build-request.js';
+import { openQuestion } from '../../requests/exchange/intent.js';
 
 /** Accepted requests leave data on the server, so anyOf is tried on each kind of customer, the rest per workflow. */
 const onePerWorkflow = (plan: Plan): Plan => ({

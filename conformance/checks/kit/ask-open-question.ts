@@ -2,12 +2,12 @@
 import type { OperationId } from '../../../openapi/contract/contract.js';
 import type { OpenAnswer } from '../../../openapi/profile/open-answers.js';
 import { isRecord } from '../../../openapi/json/json.js';
-import { isAccepted, type Exchange } from '../../exchange/exchange.js';
+import { isAccepted, type Exchange } from '../../requests/exchange/exchange.js';
 import type { Check, Session } from '../../model/check.js';
-import { orderIn } from '../../orders/find-order.js';
+import { orderIn } from '../../judging/orders/find-order.js';
 import { inTurn } from './in-turn.js';
 import { sampleResponses } from '../../setup/sample-responses.js';
-import type { ResponseTrait } from '../../judge/open-question-answers.js';
+import type { ResponseTrait } from '../../judging/responses/open-question-answers.js';
 
 /** The maximum number of different answers that are recorded for one question. */
 const most = 60;

@@ -1,9 +1,9 @@
 /** Expectations of whole responses. */
-import { isAccepted, received, type Exchange } from '../../exchange/exchange.js';
-import type { Created } from '../../exchange/ledger.js';
+import { isAccepted, received, type Exchange } from '../../requests/exchange/exchange.js';
+import type { Created } from '../../requests/exchange/ledger.js';
 import type { Session } from '../../model/check.js';
 import type { Expectation } from '../../model/finding.js';
-import { orderIn, sameUuid } from '../../orders/find-order.js';
+import { orderIn, sameUuid } from '../../judging/orders/find-order.js';
 
 /** Records a finding about a response unless the condition holds, and returns whether it holds. */
 export const expectResponse = (

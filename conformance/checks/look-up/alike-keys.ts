@@ -1,5 +1,5 @@
 /** Look-ups by external_ids that differ only in case, accent or width, and orders of customers with similar ones. */
-import { outcomeText } from '../../exchange/response-summary.js';
+import { outcomeText } from '../../requests/exchange/response-summary.js';
 import { isRecord, type Json } from '../../../openapi/json/json.js';
 import { valueAt } from '../../../openapi/json/place.js';
 import {
@@ -11,16 +11,24 @@ import {
   withKey,
   type Pair,
 } from '../../setup/bodies/alike-keys.js';
-import { contrast } from '../../exchange/diff-excerpt.js';
-import { describe, isRefusal, isAccepted, received, type Exchange } from '../../exchange/exchange.js';
-import { customerFields } from '../../expected-order/expected-order.js';
-import { usableUuid, type Created } from '../../exchange/ledger.js';
+import { contrast } from '../../requests/exchange/diff-excerpt.js';
+import { describe, isRefusal, isAccepted, received, type Exchange } from '../../requests/exchange/exchange.js';
+import { customerFields } from '../../model/expected-order/expected-order.js';
+import { usableUuid, type Created } from '../../requests/exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';
-import { hasOrder, lookUp, numberOf, orderIn, readUntilFound, sameUuid, shows } from '../../orders/find-order.js';
+import {
+  hasOrder,
+  lookUp,
+  numberOf,
+  orderIn,
+  readUntilFound,
+  sameUuid,
+  shows,
+} from '../../judging/orders/find-order.js';
 import { digits } from '../../setup/bodies/helpers.js';
 import { authored } from '../kit/authored.js';
 import { shareContact } from '../customers/updates.js';
-import { openQuestion } from '../../exchange/intent.js';
+import { openQuestion } from '../../requests/exchange/intent.js';
 import { expectResponse } from '../kit/expect-response.js';
 
 function expectNotFound(session: Session, exchange: Exchange, variation: string): void {

@@ -10,11 +10,11 @@ import {
   orderIn,
   readUntilFound,
   sameUuid,
-} from '../../orders/find-order.js';
-import { contrast } from '../../exchange/diff-excerpt.js';
-import { isRefusal, isAccepted } from '../../exchange/exchange.js';
-import { isComparable } from '../../expected-order/expected-order.js';
-import type { Created } from '../../exchange/ledger.js';
+} from '../../judging/orders/find-order.js';
+import { contrast } from '../../requests/exchange/diff-excerpt.js';
+import { isRefusal, isAccepted } from '../../requests/exchange/exchange.js';
+import { isComparable } from '../../model/expected-order/expected-order.js';
+import type { Created } from '../../requests/exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';
 import { authored } from '../kit/authored.js';
 import { expectResponse } from '../kit/expect-response.js';

@@ -1,12 +1,12 @@
 /** Orders read back as they were written: every mirrored field. */
 import type { Json } from '../../../openapi/json/json.js';
 import { valueAt } from '../../../openapi/json/place.js';
-import { expectAsSent, readBack } from '../../orders/compare-order.js';
-import { describe } from '../../exchange/exchange.js';
-import { usableUuid } from '../../exchange/ledger.js';
+import { expectAsSent, readBack } from '../../judging/orders/compare-order.js';
+import { describe } from '../../requests/exchange/exchange.js';
+import { usableUuid } from '../../requests/exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';
 import { changedIn, withoutExternalId } from '../../setup/bodies/helpers.js';
-import { sameUuid } from '../../orders/find-order.js';
+import { sameUuid } from '../../judging/orders/find-order.js';
 import { authored } from '../kit/authored.js';
 import { shareContact } from '../customers/updates.js';
 import { referredChecks } from './referenced-things.js';

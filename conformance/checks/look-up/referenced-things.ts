@@ -3,11 +3,15 @@
  */
 import type { Json } from '../../../openapi/json/json.js';
 import { valueAt } from '../../../openapi/json/place.js';
-import { compare, readBack } from '../../orders/compare-order.js';
-import { contrast } from '../../exchange/diff-excerpt.js';
-import type { Exchange } from '../../exchange/exchange.js';
-import { createdBy, type Created } from '../../exchange/ledger.js';
-import { hintedLocationFields, expectedOrder, statedLocationFields } from '../../expected-order/expected-order.js';
+import { compare, readBack } from '../../judging/orders/compare-order.js';
+import { contrast } from '../../requests/exchange/diff-excerpt.js';
+import type { Exchange } from '../../requests/exchange/exchange.js';
+import { createdBy, type Created } from '../../requests/exchange/ledger.js';
+import {
+  hintedLocationFields,
+  expectedOrder,
+  statedLocationFields,
+} from '../../model/expected-order/expected-order.js';
 import type { Check, Session } from '../../model/check.js';
 import { orderFor } from '../../setup/customers.js';
 import { beside } from '../../setup/bodies/helpers.js';

@@ -1,10 +1,10 @@
 /** An order that was found once is found until the end: no request of this API removes orders. */
-import { readsBy } from '../../consistency/write-delays.js';
-import { isLockedOut, isRateLimited, isRefusal, isAccepted, type Exchange } from '../../exchange/exchange.js';
-import type { Created } from '../../exchange/ledger.js';
+import { readsBy } from '../../judging/consistency/write-delays.js';
+import { isLockedOut, isRateLimited, isRefusal, isAccepted, type Exchange } from '../../requests/exchange/exchange.js';
+import type { Created } from '../../requests/exchange/ledger.js';
 import type { Check, RunView, Session } from '../../model/check.js';
-import { remainingWait } from '../../consistency/wait-budget.js';
-import { keysOf, shows } from '../../orders/find-order.js';
+import { remainingWait } from '../../judging/consistency/wait-budget.js';
+import { keysOf, shows } from '../../judging/orders/find-order.js';
 import { authored } from '../kit/authored.js';
 import { expectResponse } from '../kit/expect-response.js';
 

@@ -1,15 +1,15 @@
 /** Requests for open questions of the specification. The responses are recorded, never judged. */
 import type { OperationId } from '../../../openapi/contract/contract.js';
-import { openQuestion } from '../../exchange/intent.js';
+import { openQuestion } from '../../requests/exchange/intent.js';
 import { slugOf } from '../../../openapi/contract/operation-names.js';
 import { openAnswer, type OpenAnswer } from '../../../openapi/profile/open-answers.js';
 import { isRecord, type Json } from '../../../openapi/json/json.js';
-import { outcomeOf, outcomeText } from '../../exchange/response-summary.js';
-import type { Exchange } from '../../exchange/exchange.js';
-import { customerFields } from '../../expected-order/expected-order.js';
-import { createdBy, type Created } from '../../exchange/ledger.js';
+import { outcomeOf, outcomeText } from '../../requests/exchange/response-summary.js';
+import type { Exchange } from '../../requests/exchange/exchange.js';
+import { customerFields } from '../../model/expected-order/expected-order.js';
+import { createdBy, type Created } from '../../requests/exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';
-import { orderIn, readUntilFound, sameUuid } from '../../orders/find-order.js';
+import { orderIn, readUntilFound, sameUuid } from '../../judging/orders/find-order.js';
 import { orderFor } from '../../setup/customers.js';
 import { authored } from '../kit/authored.js';
 import { everyOperation } from '../../model/places.js';

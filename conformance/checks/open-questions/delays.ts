@@ -11,10 +11,10 @@ import {
   watchedOrders,
   watchedUpdates,
   type Delay,
-} from '../../consistency/write-delays.js';
-import type { Created } from '../../exchange/ledger.js';
+} from '../../judging/consistency/write-delays.js';
+import type { Created } from '../../requests/exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';
-import { keyOf, orderIn, readAtOnce, readByNumber, readUntilFound } from '../../orders/find-order.js';
+import { keyOf, orderIn, readAtOnce, readByNumber, readUntilFound } from '../../judging/orders/find-order.js';
 
 interface Plan {
   readonly id: string;

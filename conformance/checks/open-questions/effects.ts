@@ -1,13 +1,13 @@
 /** Open questions about the effects of requests: look-ups by unusual keys, changes and delays. */
 import { openAnswer } from '../../../openapi/profile/open-answers.js';
-import { openQuestion } from '../../exchange/intent.js';
+import { openQuestion } from '../../requests/exchange/intent.js';
 import { isRecord, mapValues, type Json } from '../../../openapi/json/json.js';
 import { valueAt } from '../../../openapi/json/place.js';
-import { outcomeOf, outcomeText } from '../../exchange/response-summary.js';
+import { outcomeOf, outcomeText } from '../../requests/exchange/response-summary.js';
 import { assignmentBody, readAssigned } from '../../setup/assignments.js';
 import { orderFor } from '../../setup/customers.js';
-import { describe, isAccepted, lacking } from '../../exchange/exchange.js';
-import { createdBy } from '../../exchange/ledger.js';
+import { describe, isAccepted, lacking } from '../../requests/exchange/exchange.js';
+import { createdBy } from '../../requests/exchange/ledger.js';
 import type { Check } from '../../model/check.js';
 import {
   externalIdOf,
@@ -17,8 +17,8 @@ import {
   readAtOnce,
   readUntilFound,
   sameUuid,
-} from '../../orders/find-order.js';
-import { statusWord } from '../../judge/open-question-answers.js';
+} from '../../judging/orders/find-order.js';
+import { statusWord } from '../../judging/responses/open-question-answers.js';
 import { authored } from '../kit/authored.js';
 import { updateThatShows } from './delays.js';
 import { ask } from './bodies.js';

@@ -1,12 +1,12 @@
 /** Open questions about the style of responses: how their JSON and their numbers are written. */
 import { isRecord, records, type Json } from '../../../openapi/json/json.js';
-import type { Exchange } from '../../exchange/exchange.js';
-import { contacts, sides } from '../../expected-order/parts.js';
+import type { Exchange } from '../../requests/exchange/exchange.js';
+import { contacts, sides } from '../../model/expected-order/parts.js';
 import type { Check } from '../../model/check.js';
-import { orderIn } from '../../orders/find-order.js';
-import { withPlaceholders } from '../../exchange/placeholders.js';
-import type { ResponseTrait } from '../../judge/open-question-answers.js';
-import { escapes, layout, mediaType } from '../../judge/json-style.js';
+import { orderIn } from '../../judging/orders/find-order.js';
+import { withPlaceholders } from '../../requests/exchange/placeholders.js';
+import type { ResponseTrait } from '../../judging/responses/open-question-answers.js';
+import { escapes, layout, mediaType } from '../../judging/responses/json-style.js';
 import { askResponses, observeEach, question } from '../kit/ask-open-question.js';
 
 /** The length to which messages are cut: the beginning is enough to recognize one. */

@@ -1,13 +1,13 @@
 /** Open questions, and questions of hints, about the contents of orders, carriers and methods. */
 import { openAnswer, type OpenAnswer } from '../../../openapi/profile/open-answers.js';
 import { isRecord, record, records } from '../../../openapi/json/json.js';
-import { describe, isOwn, type Exchange } from '../../exchange/exchange.js';
-import { fullName, hintedLocationFields } from '../../expected-order/expected-order.js';
-import { sides } from '../../expected-order/parts.js';
+import { describe, isOwn, type Exchange } from '../../requests/exchange/exchange.js';
+import { fullName, hintedLocationFields } from '../../model/expected-order/expected-order.js';
+import { sides } from '../../model/expected-order/parts.js';
 import type { Check, Session } from '../../model/check.js';
-import { orderIn } from '../../orders/find-order.js';
-import { withPlaceholders } from '../../exchange/placeholders.js';
-import { sentIn, type ResponseTrait } from '../../judge/open-question-answers.js';
+import { orderIn } from '../../judging/orders/find-order.js';
+import { withPlaceholders } from '../../requests/exchange/placeholders.js';
+import { sentIn, type ResponseTrait } from '../../judging/responses/open-question-answers.js';
 import { askOrders, observeEach, question } from '../kit/ask-open-question.js';
 import { inTurn } from '../kit/in-turn.js';
 import { carriersOf, methodsOf } from '../rates/carrier-lists.js';

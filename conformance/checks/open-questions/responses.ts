@@ -1,9 +1,9 @@
 /** Open questions that are answered from all responses of the run. */
 import { isRecord } from '../../../openapi/json/json.js';
 import { valueAt } from '../../../openapi/json/place.js';
-import { describe, isRateLimited, type Exchange } from '../../exchange/exchange.js';
+import { describe, isRateLimited, type Exchange } from '../../requests/exchange/exchange.js';
 import type { Check } from '../../model/check.js';
-import { orderIn } from '../../orders/find-order.js';
+import { orderIn } from '../../judging/orders/find-order.js';
 import {
   assignedIn,
   carrierShape,
@@ -17,8 +17,8 @@ import {
   uuidForm,
   uuidVariant,
   uuids,
-} from '../../judge/open-question-answers.js';
-import { wholeNumber } from '../../judge/json-style.js';
+} from '../../judging/responses/open-question-answers.js';
+import { wholeNumber } from '../../judging/responses/json-style.js';
 import { askResponses, askOrders, observeEach, question } from '../kit/ask-open-question.js';
 
 /** The codes for a field that was not sent, if the server fills nothing in. */

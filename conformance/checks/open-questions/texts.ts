@@ -1,11 +1,11 @@
 /** Open questions about texts that servers often normalize. */
 import { openAnswer, type OpenAnswer } from '../../../openapi/profile/open-answers.js';
 import { valueAt } from '../../../openapi/json/place.js';
-import { outcomeOf } from '../../exchange/response-summary.js';
-import type { Exchange } from '../../exchange/exchange.js';
-import { createdBy } from '../../exchange/ledger.js';
+import { outcomeOf } from '../../requests/exchange/response-summary.js';
+import type { Exchange } from '../../requests/exchange/exchange.js';
+import { createdBy } from '../../requests/exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';
-import { orderIn, readUntilFound } from '../../orders/find-order.js';
+import { orderIn, readUntilFound } from '../../judging/orders/find-order.js';
 import { authored } from '../kit/authored.js';
 import { ask } from './bodies.js';
 

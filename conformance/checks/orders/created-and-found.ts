@@ -1,18 +1,18 @@
 /** Orders of every shape are accepted and found. The checks of all responses judge their contents. */
 import { atEachEdge } from '../../setup/bodies/places.js';
 import { records } from '../../../openapi/json/json.js';
-import { isRefusal, isAccepted, received, type Exchange } from '../../exchange/exchange.js';
-import type { Due } from '../../exchange/intent.js';
-import { createdBy } from '../../exchange/ledger.js';
+import { isRefusal, isAccepted, received, type Exchange } from '../../requests/exchange/exchange.js';
+import type { Due } from '../../requests/exchange/intent.js';
+import { createdBy } from '../../requests/exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';
 import { emptyShapes, largeShapes, openShapes } from '../../setup/bodies/may-refuse.js';
 import { destined, type Shape } from '../../setup/bodies/helpers.js';
 import { withUnusualValues } from '../../setup/bodies/unusual-values.js';
 import { variedShapes } from '../../setup/bodies/varied.js';
 import { plainShapes, type Plain } from '../../setup/bodies/must-accept.js';
-import { hasOrder, lookUp, orderIn, readByNumber, readIfCreated, sameUuid } from '../../orders/find-order.js';
+import { hasOrder, lookUp, orderIn, readByNumber, readIfCreated, sameUuid } from '../../judging/orders/find-order.js';
 import { authored } from '../kit/authored.js';
-import { openQuestion } from '../../exchange/intent.js';
+import { openQuestion } from '../../requests/exchange/intent.js';
 import { expectFound, expectResponse } from '../kit/expect-response.js';
 
 function accepts([name, { title, control = 'full', orders }]: readonly [string, Plain]): Check {

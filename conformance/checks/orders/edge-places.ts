@@ -2,17 +2,17 @@
 import type { OperationId } from '../../../openapi/contract/contract.js';
 import type { Json } from '../../../openapi/json/json.js';
 import { edgePlaces } from '../../setup/bodies/places.js';
-import { isAccepted, type Exchange } from '../../exchange/exchange.js';
-import { createdBy } from '../../exchange/ledger.js';
+import { isAccepted, type Exchange } from '../../requests/exchange/exchange.js';
+import { createdBy } from '../../requests/exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';
 import { destined } from '../../setup/bodies/helpers.js';
 import { shippedFrom } from '../../setup/bodies/shipments.js';
 import { callOf } from '../../model/operation-label.js';
 import { authored } from '../kit/authored.js';
-import { readIfCreated } from '../../orders/find-order.js';
+import { readIfCreated } from '../../judging/orders/find-order.js';
 import { edgeOrders } from './created-and-found.js';
 import { unusualRates } from '../rates/rates-of-run.js';
-import { openQuestion } from '../../exchange/intent.js';
+import { openQuestion } from '../../requests/exchange/intent.js';
 import { expectResponse } from '../kit/expect-response.js';
 
 /** The name of a place, and the exchange that sent it. */

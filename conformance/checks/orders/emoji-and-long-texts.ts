@@ -1,6 +1,6 @@
 /** Emoji and long texts: a server may refuse them, but must not break on them. */
 import { slugOf } from '../../../openapi/contract/operation-names.js';
-import { outcomeOf } from '../../exchange/response-summary.js';
+import { outcomeOf } from '../../requests/exchange/response-summary.js';
 import type { Check, Session } from '../../model/check.js';
 import { callOf } from '../../model/operation-label.js';
 import { authored } from '../kit/authored.js';

@@ -1,11 +1,11 @@
 /** The same order sent twice, and orders with repeated words or from a location without abilities. */
 import { openAnswer } from '../../../openapi/profile/open-answers.js';
 import { type Json, records } from '../../../openapi/json/json.js';
-import { outcomeOf } from '../../exchange/response-summary.js';
-import { isRefusal, isAccepted, received, type Exchange } from '../../exchange/exchange.js';
-import { createdBy } from '../../exchange/ledger.js';
+import { outcomeOf } from '../../requests/exchange/response-summary.js';
+import { isRefusal, isAccepted, received, type Exchange } from '../../requests/exchange/exchange.js';
+import { createdBy } from '../../requests/exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';
-import { orderIn, sameUuid } from '../../orders/find-order.js';
+import { orderIn, sameUuid } from '../../judging/orders/find-order.js';
 import { withoutAbilities, withRepeats } from '../../setup/bodies/varied.js';
 import { authored } from '../kit/authored.js';
 import { variedOrders } from './created-and-found.js';

@@ -4,10 +4,10 @@ import { isRecord, type Json } from '../../../openapi/json/json.js';
 import type { Check, Session } from '../../model/check.js';
 import { callOf } from '../../model/operation-label.js';
 import { authored } from '../kit/authored.js';
-import { expectAsSent, expectText } from '../../orders/compare-order.js';
+import { expectAsSent, expectText } from '../../judging/orders/compare-order.js';
 import { longAddress, longId, longText } from '../../setup/bodies/texts.js';
 import { withUnusualValues } from '../../setup/bodies/unusual-values.js';
-import { readIfCreated } from '../../orders/find-order.js';
+import { readIfCreated } from '../../judging/orders/find-order.js';
 
 /** Letters only, in the composed form (NFC), which normalization doesn't change. */
 const scripts: Readonly<Record<string, string>> = {

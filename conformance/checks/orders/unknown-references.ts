@@ -2,10 +2,10 @@
 import { isRecord } from '../../../openapi/json/json.js';
 import { unknownUuid } from '../../../openapi/keywords/kit/mutation.js';
 import { valueAt } from '../../../openapi/json/place.js';
-import { sides } from '../../expected-order/parts.js';
-import type { Created } from '../../exchange/ledger.js';
+import { sides } from '../../model/expected-order/parts.js';
+import type { Created } from '../../requests/exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';
-import { orderIn, readUntilFound } from '../../orders/find-order.js';
+import { orderIn, readUntilFound } from '../../judging/orders/find-order.js';
 import { changedIn } from '../../setup/bodies/helpers.js';
 import { authored } from '../kit/authored.js';
 import { refusedWith } from './workflow.js';

@@ -2,7 +2,7 @@
 import type { Json } from '../../../openapi/json/json.js';
 import { unknownUuid } from '../../../openapi/keywords/kit/mutation.js';
 import type { Mutation } from '../../model/altered.js';
-import type { RefusalKind } from '../../exchange/intent.js';
+import type { RefusalKind } from '../../requests/exchange/intent.js';
 import { changedIn } from '../../setup/bodies/helpers.js';
 import { authored } from '../kit/authored.js';
 import type { Check, Session } from '../../model/check.js';

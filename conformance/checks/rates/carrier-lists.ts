@@ -1,8 +1,8 @@
 /** Reads the carriers and methods of a response, and compares two lists of them. */
 import { isRecord, type Json, records } from '../../../openapi/json/json.js';
 import { pointerOf, valueAt } from '../../../openapi/json/place.js';
-import type { Exchange } from '../../exchange/exchange.js';
-import { usableId, usableUuid } from '../../exchange/ledger.js';
+import type { Exchange } from '../../requests/exchange/exchange.js';
+import { usableId, usableUuid } from '../../requests/exchange/ledger.js';
 import type { Session } from '../../model/check.js';
 
 /** The carriers of a response; none if it has no list of them. */

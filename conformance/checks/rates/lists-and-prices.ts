@@ -1,6 +1,6 @@
 /** POST /carriers/rates lists the same carriers and methods as GET /carriers, at plausible prices. */
 import type { Json } from '../../../openapi/json/json.js';
-import { describe, isAccepted, type Exchange } from '../../exchange/exchange.js';
+import { describe, isAccepted, type Exchange } from '../../requests/exchange/exchange.js';
 import type { Check } from '../../model/check.js';
 import { at, inTenYears, isExtreme, near, saturday, sunday } from '../../setup/bodies/shipments.js';
 import { authored } from '../kit/authored.js';

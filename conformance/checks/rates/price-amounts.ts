@@ -2,12 +2,12 @@
 import { type Json, records } from '../../../openapi/json/json.js';
 import { valueAt } from '../../../openapi/json/place.js';
 import { assignments, carrierOf, type Assigned } from '../../setup/assignments.js';
-import type { Exchange } from '../../exchange/exchange.js';
+import type { Exchange } from '../../requests/exchange/exchange.js';
 import type { Check, Session } from '../../model/check.js';
 import type { Point } from '../../pricing/distances.js';
 import type { Shipment } from '../../pricing/predict.js';
 import { bodyFor } from '../../pricing/rates-request.js';
-import { orderIn } from '../../orders/find-order.js';
+import { orderIn } from '../../judging/orders/find-order.js';
 import { authored } from '../kit/authored.js';
 
 const numberIn = (from: Json, name: string): number => (typeof from[name] === 'number' ? from[name] : 0);

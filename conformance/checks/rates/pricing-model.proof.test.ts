@@ -13,7 +13,7 @@ import { showingMethods } from '../../../variants/kit/answers.js';
 import { bodyOf } from '../../../variants/kit/requests.js';
 import { pricingVariations } from '../../../variants/rates/pricing.js';
 import { runChecks } from '../../run/engine.js';
-import { createInProcessTransport } from '../../http/in-process.js';
+import { createInProcessTransport } from '../../requests/http/in-process.js';
 import { priceAmountChecks } from './price-amounts.js';
 import { pricingModelChecks } from './pricing-model.js';
 

@@ -6,7 +6,7 @@ import {
   type DimensionName,
 } from '../../../openapi/profile/pricing-models.js';
 import type { Json } from '../../../openapi/json/json.js';
-import { isAccepted, type Exchange } from '../../exchange/exchange.js';
+import { isAccepted, type Exchange } from '../../requests/exchange/exchange.js';
 import type { Check, Session } from '../../model/check.js';
 import { answerTo } from '../../pricing/question-answers.js';
 import { probeRates, type ProbedRates } from '../../pricing/probe-rates.js';

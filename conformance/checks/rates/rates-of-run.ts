@@ -1,5 +1,5 @@
 /** Responses with carriers or rates that several checks share. */
-import { isOwn, isAccepted, type Exchange } from '../../exchange/exchange.js';
+import { isOwn, isAccepted, type Exchange } from '../../requests/exchange/exchange.js';
 import type { Session } from '../../model/check.js';
 import { isExtreme, plain, unusualShipments } from '../../setup/bodies/shipments.js';
 

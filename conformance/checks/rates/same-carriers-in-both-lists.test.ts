@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { createApp } from '../../../reference-impl/pipeline/app.js';
 import { answering } from '../../../variants/kit/answers.js';
-import { createInProcessTransport } from '../../http/in-process.js';
+import { createInProcessTransport } from '../../requests/http/in-process.js';
 import { runChecks } from '../../run/engine.js';
 import { allChecks } from '../index.js';
 

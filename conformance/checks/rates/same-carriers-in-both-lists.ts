@@ -1,5 +1,5 @@
 /** Every list has the same carriers, and the same shipment gets the same rates each time. */
-import { describe, type Exchange } from '../../exchange/exchange.js';
+import { describe, type Exchange } from '../../requests/exchange/exchange.js';
 import { grouped } from '../../text/group-by.js';
 import type { Check, Session } from '../../model/check.js';
 import { sampleCarriers, sampleRates } from '../../setup/sample-responses.js';

@@ -1,10 +1,10 @@
 /** Resources that requests must not change, and snapshots of them before and after each request. */
 import type { Json } from '../../../openapi/json/json.js';
 import { assign, isMissingParts, settle, type Assigned } from '../../setup/assignments.js';
-import { lacking, type Exchange } from '../../exchange/exchange.js';
-import type { Created } from '../../exchange/ledger.js';
+import { lacking, type Exchange } from '../../requests/exchange/exchange.js';
+import type { Created } from '../../requests/exchange/ledger.js';
 import type { Session } from '../../model/check.js';
-import { hasOrder, readOrder, readUntilFound, shows, showsOther } from '../../orders/find-order.js';
+import { hasOrder, readOrder, readUntilFound, shows, showsOther } from '../../judging/orders/find-order.js';
 import { isAlike, statedIn, type Thing } from './stated.js';
 import { throughNewOrders } from '../../setup/customers.js';
 import { withoutExternalId } from '../../setup/bodies/helpers.js';

@@ -1,6 +1,6 @@
 /** A refused customer or location reserves no identifiers: it is accepted once it is corrected. */
 import type { Check } from '../../model/check.js';
-import { creators } from '../../exchange/ledger.js';
+import { creators } from '../../requests/exchange/ledger.js';
 import { authored } from '../kit/authored.js';
 import { customerMistakes, locationMistakes, type Spoil } from './mistakes.js';
 

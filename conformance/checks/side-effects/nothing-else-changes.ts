@@ -11,8 +11,8 @@ import {
   type Snapshot,
   type Bystanders,
 } from './bystanders.js';
-import { contrast } from '../../exchange/diff-excerpt.js';
-import { describe, received, type Exchange } from '../../exchange/exchange.js';
+import { contrast } from '../../requests/exchange/diff-excerpt.js';
+import { describe, received, type Exchange } from '../../requests/exchange/exchange.js';
 import type { Check, Session } from '../../model/check.js';
 import { identity, isByItself, showsAsked } from './refused-assignments.js';
 import { authored } from '../kit/authored.js';

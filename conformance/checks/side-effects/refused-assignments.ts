@@ -2,9 +2,9 @@
 import type { Json } from '../../../openapi/json/json.js';
 import { valueAt } from '../../../openapi/json/place.js';
 import { assign, carrierOf, carrierUuidOf, isMissingParts, settle } from '../../setup/assignments.js';
-import { contrast } from '../../exchange/diff-excerpt.js';
-import { describe, type Exchange } from '../../exchange/exchange.js';
-import { usableUuid, type Created } from '../../exchange/ledger.js';
+import { contrast } from '../../requests/exchange/diff-excerpt.js';
+import { describe, type Exchange } from '../../requests/exchange/exchange.js';
+import { usableUuid, type Created } from '../../requests/exchange/ledger.js';
 import type { Check, Carrier, Session } from '../../model/check.js';
 import {
   hasOrder,
@@ -15,7 +15,7 @@ import {
   readUntilFound,
   sameUuid,
   shows,
-} from '../../orders/find-order.js';
+} from '../../judging/orders/find-order.js';
 import { authored } from '../kit/authored.js';
 import { wrongTokens } from '../kit/wrong-tokens.js';
 import { assignmentMistakes, someOf } from './mistakes.js';

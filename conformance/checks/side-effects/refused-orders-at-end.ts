@@ -2,10 +2,10 @@
 import { contract } from '../../../openapi/contract/contract.js';
 import { isRecord } from '../../../openapi/json/json.js';
 import { pointerOf, tokensOf } from '../../../openapi/json/place.js';
-import { senderIn } from '../../exchange/intent.js';
-import { isRefusal, sentJson, type Exchange } from '../../exchange/exchange.js';
+import { senderIn } from '../../requests/exchange/intent.js';
+import { isRefusal, sentJson, type Exchange } from '../../requests/exchange/exchange.js';
 import type { Check, Session } from '../../model/check.js';
-import { hasOrder, orderIn } from '../../orders/find-order.js';
+import { hasOrder, orderIn } from '../../judging/orders/find-order.js';
 import { authored } from '../kit/authored.js';
 import { prepareRefusals } from '../derived/refusals.js';
 import { firstOfEach } from '../../text/group-by.js';

@@ -1,9 +1,9 @@
 /** A refused order is not found afterwards, and is accepted once it is corrected. */
 import type { Json } from '../../../openapi/json/json.js';
-import type { Input } from '../../exchange/build-request.js';
-import { isRefusal, received } from '../../exchange/exchange.js';
+import type { Input } from '../../requests/exchange/build-request.js';
+import { isRefusal, received } from '../../requests/exchange/exchange.js';
 import type { Check, Session } from '../../model/check.js';
-import { hasOrder } from '../../orders/find-order.js';
+import { hasOrder } from '../../judging/orders/find-order.js';
 import { authored } from '../kit/authored.js';
 import { expectResponse } from '../kit/expect-response.js';
 import { orderMistakes } from './mistakes.js';

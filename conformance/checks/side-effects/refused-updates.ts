@@ -1,7 +1,7 @@
 /** A refused update leaves the customer as it was. */
 import type { Json } from '../../../openapi/json/json.js';
-import { describe } from '../../exchange/exchange.js';
-import type { Created } from '../../exchange/ledger.js';
+import { describe } from '../../requests/exchange/exchange.js';
+import type { Created } from '../../requests/exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';
 import { authored } from '../kit/authored.js';
 import { asRead, differences, expectCustomer, readableCustomer } from '../customers/updates.js';

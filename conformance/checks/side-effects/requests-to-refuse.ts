@@ -5,7 +5,7 @@ import { unknownUuid } from '../../../openapi/keywords/kit/mutation.js';
 import { assignmentBody } from '../../setup/assignments.js';
 import type { Bystanders } from './bystanders.js';
 import type { Session } from '../../model/check.js';
-import type { Input } from '../../exchange/build-request.js';
+import type { Input } from '../../requests/exchange/build-request.js';
 import { foreignIfAny } from '../accounts/second-account.js';
 import { wrongTokens, withoutToken } from '../kit/wrong-tokens.js';
 import { changedIn } from '../../setup/bodies/helpers.js';

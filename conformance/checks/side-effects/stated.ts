@@ -1,17 +1,17 @@
 /** The stated fields of a bystander, normalized so that two reads can be compared. */
 import { isRecord, type Json } from '../../../openapi/json/json.js';
 import { valueAt } from '../../../openapi/json/place.js';
-import { echoedAt } from '../../expected-order/echoed-fields.js';
-import type { Exchange } from '../../exchange/exchange.js';
-import type { Created } from '../../exchange/ledger.js';
+import { echoedAt } from '../../model/expected-order/echoed-fields.js';
+import type { Exchange } from '../../requests/exchange/exchange.js';
+import type { Created } from '../../requests/exchange/ledger.js';
 import {
   collectionFields,
   customerFields,
   packageFields,
   plainFields,
   statedLocationFields,
-} from '../../expected-order/expected-order.js';
-import { orderIn } from '../../orders/find-order.js';
+} from '../../model/expected-order/expected-order.js';
+import { orderIn } from '../../judging/orders/find-order.js';
 
 /** A bystander: an order, or without one, the customer and the location, which only a new order shows. */
 export interface Thing {

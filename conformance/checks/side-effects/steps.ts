@@ -5,7 +5,7 @@ import { update } from '../../setup/customers.js';
 import type { Bystanders } from './bystanders.js';
 import { withoutExternalId } from '../../setup/bodies/helpers.js';
 import type { Carrier, Session } from '../../model/check.js';
-import { keysOf } from '../../orders/find-order.js';
+import { keysOf } from '../../judging/orders/find-order.js';
 import { wrongRequests } from './requests-to-refuse.js';
 
 /** Requests of one kind: their names, and how each is sent. */

@@ -4,7 +4,7 @@ import type { OperationId } from '../../../openapi/contract/contract.js';
 import { record } from '../../../openapi/json/json.js';
 import { placeName, tokensOf } from '../../../openapi/json/place.js';
 import { jsonOrUndefined } from '../../../openapi/text/json-or-undefined.js';
-import { isAccepted } from '../../exchange/exchange.js';
+import { isAccepted } from '../../requests/exchange/exchange.js';
 import { firstOfEach } from '../../text/group-by.js';
 import { oncePer } from '../../text/once-per.js';
 import type { Finding } from '../../model/finding.js';

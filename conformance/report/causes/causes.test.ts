@@ -1,11 +1,11 @@
 /** Shows that one mistake is one cause, that two mistakes are not merged, and that any response can be grouped and shown. */
 import fc from 'fast-check';
-import { intentOf } from '../../exchange/intent.js';
+import { intentOf } from '../../requests/exchange/intent.js';
 import { describe, expect, it } from 'vitest';
 import type { Level } from '../../../openapi/requirements.js';
 import { causesOf } from './causes.js';
 import type { CheckResult } from '../../model/check.js';
-import { relations } from '../../exchange/relations.js';
+import { relations } from '../../requests/exchange/relations.js';
 import { reportOf } from '../make-report.js';
 import type { Report } from '../report.js';
 import { Run } from '../../run/run.js';

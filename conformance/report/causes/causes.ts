@@ -1,6 +1,6 @@
 /** Groups the failed checks of a report by cause, so that a report shows each cause once. */
 import type { OperationId } from '../../../openapi/contract/contract.js';
-import { isAccepted } from '../../exchange/exchange.js';
+import { isAccepted } from '../../requests/exchange/exchange.js';
 import type { Finding } from '../../model/finding.js';
 import { callOf } from '../../model/operation-label.js';
 import { grouped } from '../../text/group-by.js';

@@ -1,6 +1,6 @@
 /** The differing values of a finding for titles, without the object or list around them. */
-import { cutAtDifference } from '../../exchange/diff-excerpt.js';
-import { toldParts } from '../../exchange/marked-differences.js';
+import { cutAtDifference } from '../../requests/exchange/diff-excerpt.js';
+import { toldParts } from '../../requests/exchange/marked-differences.js';
 import type { Finding } from '../../model/finding.js';
 import { pluralize } from '../../text/printable.js';
 

@@ -2,15 +2,15 @@
 import { createApp, type StageOverride } from '../../../reference-impl/pipeline/app.js';
 import { isRecord } from '../../../openapi/json/json.js';
 import { faultById } from '../../../variants/index.js';
-import { failingBy, writtenRows } from '../../../scripts/matrix/page.js';
-import { virtualTime } from '../../http/virtual-clock.js';
+import { failingBy, writtenRows } from '../../../lab/matrix/page.js';
+import { virtualTime } from '../../requests/http/virtual-clock.js';
 import { allChecks } from '../../checks/index.js';
 import { runChecks } from '../../run/engine.js';
-import { createInProcessTransport } from '../../http/in-process.js';
+import { createInProcessTransport } from '../../requests/http/in-process.js';
 import { reportOf } from '../make-report.js';
 import type { Report } from '../report.js';
-import { runSuite } from '../../suite.js';
-import type { SuiteOptions } from '../../suite-options.js';
+import { runSuite } from '../../suite/suite.js';
+import type { SuiteOptions } from '../../suite/suite-options.js';
 
 const catalogue = allChecks();
 /** The other facts of these reports. */

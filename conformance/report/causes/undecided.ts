@@ -1,6 +1,6 @@
 /** Finds the failures from which undecided checks follow: an order that couldn't be created can't be judged. */
 import { tokensOf, valueAt } from '../../../openapi/json/place.js';
-import { isAccepted, isOwn, sentJson } from '../../exchange/exchange.js';
+import { isAccepted, isOwn, sentJson } from '../../requests/exchange/exchange.js';
 import { kindOf } from '../../model/altered.js';
 import { objectIn, outcomeOf, type Aspect } from './aspect.js';
 import type { Report, ReportedCheck, ReportedExchange } from '../report.js';

@@ -2,8 +2,8 @@
 import { isRecord } from '../../../openapi/json/json.js';
 import { eachChild, pointerOf, type Place } from '../../../openapi/json/place.js';
 import { uuidForm } from '../../../openapi/keywords/texts.js';
-import { usableNumber } from '../../exchange/ledger.js';
-import { reread } from '../../exchange/reported-exchange.js';
+import { usableNumber } from '../../requests/exchange/ledger.js';
+import { reread } from '../../requests/exchange/reported-exchange.js';
 import { isPrintable } from '../../text/printable.js';
 import { literal } from '../../text/redact.js';
 import type { Report, ReportedExchange } from '../report.js';

@@ -1,7 +1,7 @@
 /** Which requests a script sends: the steps to the exchange of a finding, and others without which it would prove nothing. */
-import { reread } from '../../exchange/reported-exchange.js';
+import { reread } from '../../requests/exchange/reported-exchange.js';
 import { tokensOf, valueAt } from '../../../openapi/json/place.js';
-import { isAccepted } from '../../exchange/exchange.js';
+import { isAccepted } from '../../requests/exchange/exchange.js';
 import { literal } from '../../text/redact.js';
 import type { Finding } from '../../model/finding.js';
 import type { Report, ReportedExchange } from '../report.js';

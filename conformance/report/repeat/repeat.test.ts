@@ -1,5 +1,5 @@
 /** Shows that a script repeats its cause, executes no text of the server, contains no token, and has a safe name. */
-import { intentOf } from '../../exchange/intent.js';
+import { intentOf } from '../../requests/exchange/intent.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { faultById } from '../../../variants/index.js';

@@ -1,6 +1,6 @@
 /** A script that repeats a cause with Node. It first creates everything that the request needs. */
 import { contract } from '../../../openapi/contract/contract.js';
-import { isAccepted, isOwn } from '../../exchange/exchange.js';
+import { isAccepted, isOwn } from '../../requests/exchange/exchange.js';
 import { callOf } from '../../model/operation-label.js';
 import type { Finding } from '../../model/finding.js';
 import { literal } from '../../text/redact.js';

@@ -4,7 +4,7 @@ import type { Report, ReportedCheck } from '../report.js';
 import { causesOf, type Cause } from '../causes/causes.js';
 import { knownIn, withoutKnown } from '../known-checks.js';
 import { contract as ownContract } from '../../../openapi/contract/contract.js';
-import { isAccepted, received } from '../../exchange/exchange.js';
+import { isAccepted, received } from '../../requests/exchange/exchange.js';
 import { callOf } from '../../model/operation-label.js';
 import { grouped } from '../../text/group-by.js';
 import { cut } from '../../text/printable.js';

@@ -1,10 +1,10 @@
 /** Orders, and customers inline, with similar external_ids, which some database collations treat as equal. */
 import type { Json } from '../../../openapi/json/json.js';
-import { createdBy, type Created } from '../../exchange/ledger.js';
-import type { Exchange } from '../../exchange/exchange.js';
+import { createdBy, type Created } from '../../requests/exchange/ledger.js';
+import type { Exchange } from '../../requests/exchange/exchange.js';
 import type { Session } from '../../model/check.js';
-import { hasOrder, readUntilFound } from '../../orders/find-order.js';
-import { type Intent, mustBeRefused, openQuestion } from '../../exchange/intent.js';
+import { hasOrder, readUntilFound } from '../../judging/orders/find-order.js';
+import { type Intent, mustBeRefused, openQuestion } from '../../requests/exchange/intent.js';
 import { changedIn } from './helpers.js';
 
 /** How two external_ids differ. */

@@ -1,5 +1,5 @@
 /** Orders whose parts have a value in common. */
-import { creators, type Kind } from '../../exchange/ledger.js';
+import { creators, type Kind } from '../../requests/exchange/ledger.js';
 import type { Json } from '../../../openapi/json/json.js';
 import type { Session } from '../../model/check.js';
 import { changed, digits } from './helpers.js';

@@ -1,7 +1,7 @@
 /** Unusual orders that a server may refuse because of its own limits and service area. */
 import type { Json } from '../../../openapi/json/json.js';
 import { hash } from '../../text/hash.js';
-import { createdBy } from '../../exchange/ledger.js';
+import { createdBy } from '../../requests/exchange/ledger.js';
 import { sydney } from './places.js';
 import { emoji, veryLongText } from './texts.js';
 import { changed, collections, destined, digits, full, notes, packages, type Shape, withTag } from './helpers.js';

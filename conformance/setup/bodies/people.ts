@@ -1,7 +1,7 @@
 /** Orders for people with unusual names, emails and phones. */
 import type { Json } from '../../../openapi/json/json.js';
 import { hash } from '../../text/hash.js';
-import { contacts } from '../../expected-order/parts.js';
+import { contacts } from '../../model/expected-order/parts.js';
 import type { Session } from '../../model/check.js';
 import { beside, changed, withTag, type Shape } from './helpers.js';
 

@@ -1,7 +1,7 @@
 /** Tests the labels of the values in which a request differs from its example. */
 import { expect, it } from 'vitest';
 import type { Json } from '../../../openapi/json/json.js';
-import { freshSource } from '../../data/unique-values.js';
+import { freshSource } from '../../requests/data/unique-values.js';
 import { Run } from '../../run/run.js';
 import { RunSession } from '../../run/session.js';
 import { baseUrl, reference } from '../../run/test-target.js';

@@ -3,7 +3,7 @@ import { allChecks } from '../../../conformance/checks/index.js';
 import type { Check } from '../../../conformance/model/check.js';
 import { checksNamed } from '../../../conformance/model/selection.js';
 import { checksOfCause } from '../../../conformance/report/causes/cause-checks.js';
-import { isToFix } from '../../../conformance/profile/changed-causes.js';
+import { isToFix } from '../../../conformance/report/profile/changed-causes.js';
 import { sequencesId } from '../../../conformance/model/sequence.js';
 import type { Report, ReportedCheck } from '../../../conformance/report/report.js';
 import { printable } from '../../../conformance/text/printable.js';

@@ -1,5 +1,5 @@
 /** Finds the checks whose responses other checks judge: as few as needed to reproduce the failures. */
-import { isOfSetUp } from '../../../conformance/exchange/intent.js';
+import { isOfSetUp } from '../../../conformance/requests/exchange/intent.js';
 import type { Check } from '../../../conformance/model/check.js';
 import type { Report, ReportedCheck, ReportedExchange } from '../../../conformance/report/report.js';
 import { grouped } from '../../../conformance/text/group-by.js';

@@ -3,7 +3,7 @@ import { Agent as HttpAgent, get as getHttp, type IncomingMessage } from 'node:h
 import { Agent as HttpsAgent, get as getHttps } from 'node:https';
 import type { Socket } from 'node:net';
 import { rootCertificates } from 'node:tls';
-import { isGatewayStatus, userAgent } from '../../../conformance/http/transport.js';
+import { isGatewayStatus, userAgent } from '../../../conformance/requests/http/transport.js';
 
 /** The result of a look; a server that is down has a reason, such as ECONNREFUSED. */
 export type Seen = { readonly state: 'same' | 'restarted' } | { readonly state: 'down'; readonly why: string };

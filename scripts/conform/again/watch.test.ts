@@ -1,6 +1,6 @@
 /** Shows what the watch prints and does in each round. Nothing waits: looks, pauses and rounds are scripted. */
 import { describe, expect, it } from 'vitest';
-import { TargetError } from '../../../conformance/http/reachable.js';
+import { TargetError } from '../../../conformance/requests/http/reachable.js';
 import type { Report, ReportedCheck } from '../../../conformance/report/report.js';
 import { checkOf, reportOfParts } from '../../../conformance/report/test-reports.js';
 import type { Seen } from './server-look.js';

@@ -1,11 +1,11 @@
 /** `--watch`: replays the failed checks whenever the server changes, until none that counts fails. */
-import { TargetError } from '../../../conformance/http/reachable.js';
-import { changedCauses } from '../../../conformance/profile/changed-causes.js';
+import { TargetError } from '../../../conformance/requests/http/reachable.js';
+import { changedCauses } from '../../../conformance/report/profile/changed-causes.js';
 import type { Report } from '../../../conformance/report/report.js';
 import { isBreaking } from '../../../conformance/report/verdict.js';
-import { sinceInShort } from '../../../conformance/reporters/kit/since-text.js';
-import { changedCauseLines } from '../../../conformance/reporters/terminal/since.js';
-import type { Paint } from '../../../conformance/reporters/terminal/lines.js';
+import { sinceInShort } from '../../../conformance/report/reporters/kit/since-text.js';
+import { changedCauseLines } from '../../../conformance/report/reporters/terminal/since.js';
+import type { Paint } from '../../../conformance/report/reporters/terminal/lines.js';
 import { pluralize, printable } from '../../../conformance/text/printable.js';
 import type { Seen } from './server-look.js';
 

@@ -10,7 +10,7 @@ import { faultById } from '../../../variants/index.js';
 import { catalogueOf } from '../load-checks.js';
 import { explain } from '../explain.js';
 import { readExtraChecks } from './load.js';
-import { commandOf, run } from '../../testing/test-package.js';
+import { commandOf, run } from '../../../lab/testing/test-package.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'extra-checks-'));
 afterAll(() => rmSync(folder, { recursive: true }));
