@@ -73,7 +73,7 @@ type SectionText = (name: string, kept: Kept) => string;
 
 const introduction = `\`npm run bench\` compares the mock and the suite with other tools on one machine. Figures of different
 machines can't be compared; ratios mostly can. [How each was measured, and all tables](benchmarks-details.md) ·
-[the figures of each round](benchmarks.json) · [what was tried to make it faster](../bench/tried.md)`;
+[the figures of each round](benchmarks.json) · [what was tried to make it faster](../lab/bench/tried.md)`;
 
 /** The page for most readers: a table or two for each section. */
 export const benchPage = (results: Results, order: readonly string[]): string =>

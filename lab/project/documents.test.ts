@@ -221,6 +221,6 @@ describe.each(documents)('%s', (name, text) => {
 
 /** The files with the help texts of the commands that export none. */
 const helps = [
-  ...['mock-stateless', 'example', 'compare', 'contract-diff', 'matrix', 'soak', 'explore'].map((name) => `${name}.ts`),
-  'proxy/flags.ts',
-].map((name) => /const \w*[hH]elp = `([^`]*)`;/.exec(fileText(`scripts/${name}`))?.[1]);
+  ...['mock-stateless', 'example', 'compare', 'contract-diff', 'proxy/flags'].map((name) => `scripts/${name}.ts`),
+  ...['matrix', 'soak', 'explore'].map((name) => `lab/${name}/${name}.ts`),
+].map((path) => /const \w*[hH]elp = `([^`]*)`;/.exec(fileText(path))?.[1]);

@@ -17,7 +17,7 @@ const help = `Tries the contract in the tools that read OpenAPI. After a run of 
 
   --help  this text
 
-The first run installs them below tools, which takes minutes and some 2.5 GB. What each tool wrote is in reports/tools.
+The first run installs them below lab/tools, which takes minutes and some 2.5 GB. What each tool wrote is in reports/tools.
 Exit code: 0 all tools do what docs/tools.md says, 1 one does not, 2 one could not be tried.`;
 
 async function main(): Promise<void> {

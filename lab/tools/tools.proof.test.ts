@@ -6,11 +6,11 @@ import { kinds } from './rows/index.js';
 
 const five = ['openapi-typescript', 'express-openapi-validator', '@mswjs/source', 'Postman', 'Redocly'];
 const tools = kinds.flatMap(({ tools: all }) => all).filter(({ name }) => five.includes(name));
-const whyNot = install('tools') ? '' : ' (skipped: npm ci --prefix tools failed)';
+const whyNot = install('lab/tools') ? '' : ' (skipped: npm ci --prefix lab/tools failed)';
 
 describe.skipIf(whyNot !== '')(`the contract in${whyNot}`, () => {
   it('the five tools of the small lock file', () => {
-    expect(tools.map((tool) => folderOf(tool.package))).toEqual(five.map(() => 'tools'));
+    expect(tools.map((tool) => folderOf(tool.package))).toEqual(five.map(() => 'lab/tools'));
   });
 
   it.each(tools.map((tool) => [tool.name, tool] as const))('%s', async (_name, tool) => {

@@ -77,13 +77,7 @@ describe.skipIf(process.platform === 'win32')('a device or a pipe', () => {
 });
 
 /** These files read only files of the project, of the build and of installed packages. */
-const readersOfOwn = [
-  'cli/example-server.ts',
-  'conform/extra-checks/load.ts',
-  'generate.ts',
-  'matrix.ts',
-  'mock/pages.ts',
-];
+const readersOfOwn = ['cli/example-server.ts', 'conform/extra-checks/load.ts', 'generate.ts', 'mock/pages.ts'];
 
 it('is read with these functions by every command', () => {
   const scripts = new URL('../', import.meta.url);

@@ -13,7 +13,7 @@ const built = `${folder}node_modules/.servers`;
 export function install(log: (line: string) => void): void {
   if (existsSync(installed)) return;
   log('Installing what only the bench needs, into lab/bench/node_modules ...');
-  if (!npmCi(folder)) throw new CommandError('npm ci --prefix bench failed; see its output above.');
+  if (!npmCi(folder)) throw new CommandError('npm ci --prefix lab/bench failed; see its output above.');
 }
 
 /** Installs a folder from its lock file. Returns whether that succeeded; npm's output has the reason. */

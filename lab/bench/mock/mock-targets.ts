@@ -118,7 +118,7 @@ function flatness(sizes: readonly SizeResult[]): readonly Target[] {
 const metText = ({ isMet, gap }: Target): string => (isMet ? 'yes' : `no, by ${Math.ceil(100 * gap)} %`);
 
 const whyMissed = `Code that meets the missed targets would be hard to read: the mock uses only public interfaces of Node, and stores orders as
-plain objects. [What was tried](../bench/tried.md)`;
+plain objects. [What was tried](../lab/bench/tried.md)`;
 
 export function targetTable(targets: readonly Target[]): string {
   const rows = targets.map((target) => [target.what, target.wanted, target.reached, metText(target)]);

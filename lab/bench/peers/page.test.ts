@@ -25,7 +25,7 @@ describe('peersPage', () => {
   it('has the medians and counts of a tool, and its configuration', () => {
     const page = peersPage([row]);
     expect(page).toContain('| Tool 1.0 | 2.0 s | 14 | 50 | 2 | 0 of 1 | 1 of 2 (1 not run) |');
-    expect(page).toContain('[a/b.json](../bench/peers/a/b.json)');
+    expect(page).toContain('[a/b.json](../lab/bench/peers/a/b.json)');
   });
 
   it("compares the times with this suite's", () => {

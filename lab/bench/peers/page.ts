@@ -46,7 +46,7 @@ const table = (rows: readonly Row[]): readonly string[] => [
 ];
 
 const configurationOf = ({ name, says, files }: Row): string => {
-  const links = files.slice(0, 3).map((file) => `[${file}](../bench/peers/${file})`);
+  const links = files.slice(0, 3).map((file) => `[${file}](../lab/bench/peers/${file})`);
   return `- ${name}: ${says}${links.length > 0 ? ` (${links.join(', ')}${files.length > 3 ? ' and others' : ''})` : ''}`;
 };
 

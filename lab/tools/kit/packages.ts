@@ -11,8 +11,8 @@ interface Locked {
 
 export const project = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** The folders with a lock file. `tools` is small: it has only the tools of `npm run test:all`. */
-export const folders = ['tools', 'lab/tools/others'] as const;
+/** The folders with a lock file. `lab/tools` is small: it has only the tools of `npm run test:all`. */
+export const folders = ['lab/tools', 'lab/tools/others'] as const;
 export type Folder = (typeof folders)[number];
 
 const lockOf = (folder: Folder): Readonly<Record<string, Locked>> =>
