@@ -156,7 +156,11 @@ const kindsOfStart: Kinds<StartOptions> = {
 };
 
 const kindsOfFork: Kinds<WorldRequest> = {
-  ...{ from: text, token: text, id: text, scenario: scenarioText, switches: kindsOfMock.switches },
+  from: text,
+  token: text,
+  id: text,
+  scenario: scenarioText,
+  switches: kindsOfMock.switches,
   clock: { allowed: "an object such as { at: '2031-03-03T16:20:00Z' }", isOne: isRecord },
 };
 

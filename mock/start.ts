@@ -62,7 +62,9 @@ export async function startMock(options: StartOptions = {}): Promise<StartedMock
     if (scenario !== undefined && !resumed) mock.begin(scenario);
     await durable?.flush();
     const server = await startServer({
-      ...{ app: mock, host, port: port ?? 0 },
+      app: mock,
+      host,
+      port: port ?? 0,
       ...(identity && { identity }),
     });
     mock.origin = server.url;
@@ -105,7 +107,11 @@ function running(
   at: Pick<StartedMock, 'url' | 'port' | 'certificate' | 'adminToken' | 'resumed' | 'close'>,
 ): StartedMock {
   return {
-    ...{ ...at, mock, token: mock.token, fetch: mock.fetch, control: mock.control },
+    ...at,
+    mock,
+    token: mock.token,
+    fetch: mock.fetch,
+    control: mock.control,
     get requests() {
       return mock.requests;
     },

@@ -109,7 +109,8 @@ describe('a mock whose file is cut while it runs', () => {
     const advice = 'Restore a copy of it, or name another file with --data, or one that does not exist yet.\n';
     expect(mock.stderr()).toBe(isUsed ? `${cut}${loss} ${advice}` : `${loss}\n${advice}`);
     expect(await runCommand('--port', '0', '--data', file())).toMatchObject({
-      ...{ code: 2, stdout: '' },
+      code: 2,
+      stdout: '',
       stderr: expect.stringContaining(`${file()} is damaged: it is empty, but mock.db-wal`) as string,
     });
   });
@@ -176,7 +177,8 @@ describe('a mock with data', () => {
   it('refuses a file that another process uses', async () => {
     await start();
     expect(await runCommand('--port', '0', '--data', file())).toMatchObject({
-      ...{ code: 2, stdout: '' },
+      code: 2,
+      stdout: '',
       stderr: expect.stringContaining('is in use by another process') as string,
     });
   });

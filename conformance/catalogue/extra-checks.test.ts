@@ -144,7 +144,10 @@ const selection = { only: ['OUR-01'], skip: [] };
 
 /** Creates an order and checks that the response shows the contact it was sent with. */
 const contact: ExtraCheck = {
-  ...{ id: 'get-order.ours.contact', requirement: 'OUR-01', title: 'the contact is kept', operation: 'getOrder' },
+  id: 'get-order.ours.contact',
+  requirement: 'OUR-01',
+  title: 'the contact is kept',
+  operation: 'getOrder',
   async run(session) {
     const sent = { name: 'Ada', phone: session.fresh('phone') };
     const order = await session.given.make('order', 'full', (body) => ({ ...body, destination_contact: sent }));

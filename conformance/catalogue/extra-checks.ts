@@ -95,7 +95,11 @@ function checkIn(reader: FieldReader, { contract, own, source, path, taken }: Fi
   const afterwards = reader.flag('afterwards');
   if (prepare && !afterwards) reader.fail('prepare is only for checks with afterwards: true');
   return {
-    ...{ id, requirement, title: reader.text('title'), kind: 'authored', source },
+    id,
+    requirement,
+    title: reader.text('title'),
+    kind: 'authored',
+    source,
     operation: reader.oneOf(
       'operation',
       contract.operations.map((one) => one.id),

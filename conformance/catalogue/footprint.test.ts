@@ -27,7 +27,9 @@ describe('a footprint', () => {
     const own = Object.keys(known).find((name) => !name.startsWith('given.') && total('order', [name]) > 0)!;
     const of = (kind: 'customer' | 'location' | 'order') => total(kind, [own, ...shared]);
     expect(footprintOf([checkThat(async () => undefined, { id: own })])).toEqual({
-      ...{ customer: of('customer'), location: of('location'), order: of('order') },
+      customer: of('customer'),
+      location: of('location'),
+      order: of('order'),
     });
     expect(footprintOf([checkThat(async () => undefined)]).order).toBe(total('order', shared));
   });

@@ -16,8 +16,10 @@ const got = (operation: OperationId, status: number, body: unknown = '', rest: P
   const path = { listCarriers: '/carriers', createOrder: '/orders', getOrder: '/orders' }[operation as string] ?? '';
   const { request } = exchangeOf();
   return exchangeOf({
-    ...{ operation, request: { ...request, method, url: `${at}${path}` } },
-    ...{ answer: { status, headers: [], body: text, ...json }, ...rest },
+    operation,
+    request: { ...request, method, url: `${at}${path}` },
+    answer: { status, headers: [], body: text, ...json },
+    ...rest,
   });
 };
 

@@ -13,16 +13,21 @@ const base = 'http://target.test/api/v1/orders';
 
 const created = (id: number): Exchange =>
   exchangeOf({
-    ...{ id, operation: 'createOrder', request: { ...request, method: 'POST', body: `{"external_id":"x-${id}"}` } },
+    id,
+    operation: 'createOrder',
+    request: { ...request, method: 'POST', body: `{"external_id":"x-${id}"}` },
     answer: {
-      ...{ status: 200, headers: [], body: '' },
+      status: 200,
+      headers: [],
+      body: '',
       json: { data: { order_uuid: uuidOf(id), uuid: uuidOf(id), order_number: String(id) } },
     },
   });
 
 const read = (id: number, of: number, status: number, rest: Partial<Exchange> = {}): Exchange =>
   exchangeOf({
-    ...{ id, operation: 'getOrder' },
+    id,
+    operation: 'getOrder',
     request: { ...request, url: `${base}?external_id=x-${of}` },
     answer: { status, headers: [], body: '' },
     ...rest,
@@ -55,7 +60,8 @@ describe('data that vanish', () => {
   it('are reported once, with the first request after they vanished', () => {
     expect(circumstanceOf(run(404, 200))).toEqual({
       text: 'Everything that was created up to request 10 is gone from request 21 on, but later data still exists. Was the server restarted, or its database reset, during the run?',
-      ...{ exchange: 21, explainsAll: true },
+      exchange: 21,
+      explainsAll: true,
     });
   });
 
@@ -84,7 +90,8 @@ const all = ['listCarriers', 'calculateRates', 'createOrder', 'getOrder', 'creat
 const some = (status: number | undefined, operations: readonly OperationId[], body?: string): readonly Exchange[] =>
   [...operations, ...operations].map((operation, at) =>
     exchangeOf({
-      ...{ operation, request: { ...request, body: body ?? `${operation} ${at} ${status}` } },
+      operation,
+      request: { ...request, body: body ?? `${operation} ${at} ${status}` },
       ...(status === undefined
         ? { answer: undefined as never, failure: { reason: 'dropped', detail: '' } }
         : { answer: { status, headers: [], body: '', json: {} } }),

@@ -190,7 +190,7 @@ class Explorer {
     for (let round = 0; !this.isOver; round += 1) await this.search(seed + round);
     const { found, requests, written, created, count: sequences, judged, undecided } = this;
     const covered = this.coverage.summary();
-    return { ...{ seed, found, requests, written, created, sequences, judged }, covered, undecided };
+    return { seed, found, requests, written, created, sequences, judged, covered, undecided };
   }
 }
 

@@ -82,7 +82,8 @@ export async function exploredFirst(
   const told = new Set<string>();
   const explored = await explore(target, {
     ...options,
-    ...{ budget, seed },
+    budget,
+    seed,
     onFound: ({ requirement: row, operation }) => {
       const text = `Found: ${callOf(operation, callsOf(contract).calls)} violates ${row}. ${requirement(row).statement}`;
       if (!told.has(text)) progress?.notice?.(text);

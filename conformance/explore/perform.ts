@@ -101,7 +101,8 @@ export class Performance {
     const { run } = session;
     const strangers = operation === 'assignOrder' ? account.customers : account.orders;
     const all = wrongsOf(part, {
-      ...{ operation: run.operation(operation), token: run.tokens.current },
+      operation: run.operation(operation),
+      token: run.tokens.current,
       ...(body && { body }),
       ...(thing && { thing: thing.created }),
       ...(strangers[0] && { stranger: strangers[0].created }),
@@ -218,7 +219,9 @@ export class Performance {
     for (const account of [this.account, this.second ?? []].flat())
       for (const [subject] of account.orders.slice(0, atEnd.orders).entries())
         await this.lookUp(account, {
-          ...{ operation: 'getOrder', subject, key: subject % 2 === 0 ? 'order_number' : 'external_id' },
+          operation: 'getOrder',
+          subject,
+          key: subject % 2 === 0 ? 'order_number' : 'external_id',
         });
     for (const external_id of this.refusedIds.slice(0, atEnd.refused))
       await this.expectRefused('getOrder', { query: { external_id } }, 'ORD-60', {

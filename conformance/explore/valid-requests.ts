@@ -11,7 +11,10 @@ import type { Problems } from './findings.js';
 
 /** Rows about values that only the other account uses. */
 const free: Readonly<Record<string, string>> = {
-  ...{ createCustomer: 'CUS-31', updateCustomer: 'CUS-31', createLocation: 'LOC-25', createOrder: 'ORD-95' },
+  createCustomer: 'CUS-31',
+  updateCustomer: 'CUS-31',
+  createLocation: 'LOC-25',
+  createOrder: 'ORD-95',
 };
 
 /** A request that was accepted or refused, and its body. */

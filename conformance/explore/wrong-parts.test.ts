@@ -6,13 +6,18 @@ import type { Created } from '../requests/exchange/ledger.js';
 import { wrongsOf } from './wrong-parts.js';
 
 const order: Created = {
-  ...{ exchange: 1, kind: 'order', uuid: '7b0f6f0e-51b5-4a2c-9f63-0c8a3b1c2d4e', orderNumber: '100017' },
+  exchange: 1,
+  kind: 'order',
+  uuid: '7b0f6f0e-51b5-4a2c-9f63-0c8a3b1c2d4e',
+  orderNumber: '100017',
   body: { external_id: 'order-17-a', customer: { external_id: 'customer-3' } },
 };
 
 const request = (id: Parameters<typeof contract.operation>[0], sent: readonly string[] = []) => ({
   operation: contract.operation(id),
-  ...{ token: 'the-token-of-this-run', body: { name: 'Depot', count: 1 }, thing: order },
+  token: 'the-token-of-this-run',
+  body: { name: 'Depot', count: 1 },
+  thing: order,
   hasSent: (text: string) => sent.includes(text),
 });
 

@@ -64,7 +64,8 @@ function wrongQueries({ thing, hasSent }: Request): readonly Wrong[] {
     { requirement: 'LKP-04', words: 'no key', input: { query: {} }, rule: 'no-key' },
     { requirement: 'LKP-06', words: 'a uuid as external_id', input: { query: { external_id: unknownUuid } } },
     ...Object.entries(unknownNumbers).map(([words, order_number]) => ({
-      ...{ requirement: 'LKP-06', words },
+      requirement: 'LKP-06',
+      words,
       input: { query: { order_number } },
     })),
     ...others.flatMap(([words, name, value]) =>

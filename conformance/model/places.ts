@@ -30,7 +30,8 @@ export function fieldAt(operation: Operation, place: Place): FieldAt {
 
 /** The check of which an operation is one of the places. */
 export const everyOperation = (operation: Pick<Operation, 'id'>, id: string, title: string): WholeCheck => ({
-  ...{ id, title },
+  id,
+  title,
   place: slugOf(operation),
 });
 

@@ -11,7 +11,8 @@ const carriers = check('list-carriers.accepts.full', 'GEN-02', 'listCarriers');
 const order = check('create-order.accepts.full', 'GEN-02', 'createOrder');
 const token = {
   ...check('authentication.missing@create-order', 'AUT-01', 'createOrder'),
-  ...{ formerId: 'create-order.authentication.missing', title: 'A check of token' },
+  formerId: 'create-order.authentication.missing',
+  title: 'A check of token',
 };
 const checks = [carriers, order, token];
 const chosen = (only: readonly string[], skip: readonly string[] = []) => select(checks, { only, skip });

@@ -22,7 +22,8 @@ const report = reportOfParts({
     exchangeNumber(2, { operation: 'createCustomer', ...sent('/customers', { external_id: 'c-1' }) }),
     exchangeNumber(3, { operation: 'updateCustomer', ...sent(`/customers/${uuids[1]}`, {}) }),
     exchangeNumber(4, {
-      ...{ operation: 'assignOrder', intent: intentOf(mustBeRefused('no carrier')) },
+      operation: 'assignOrder',
+      intent: intentOf(mustBeRefused('no carrier')),
       ...sent(`/orders/${uuids[0]}/assign`, {}),
       answer: { status: 422, headers: [], body: '{}' },
     }),

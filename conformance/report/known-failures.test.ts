@@ -11,8 +11,19 @@ const today = '2031-03-04';
 const file = 'known.yaml';
 
 const checkOf = (id: string, rest: Partial<ReportedCheck> = {}): ReportedCheck => ({
-  ...{ id, requirement: rows.required, level: 'required', title: 'a fact', operation: 'listCarriers', slot: 0 },
-  ...{ kind: 'authored', outcome: 'pass', failed: 0, runs: 1, findings: [], observations: [], exchanges: [] },
+  id,
+  requirement: rows.required,
+  level: 'required',
+  title: 'a fact',
+  operation: 'listCarriers',
+  slot: 0,
+  kind: 'authored',
+  outcome: 'pass',
+  failed: 0,
+  runs: 1,
+  findings: [],
+  observations: [],
+  exchanges: [],
   ...rest,
 });
 const failed = (id: string, rest: Partial<ReportedCheck> = {}) => checkOf(id, { outcome: 'fail', ...rest });
@@ -31,7 +42,9 @@ const known = (check: string, rest: Partial<KnownFailure> = {}): KnownFailure =>
 
 const gate = (report: Report, entries: readonly KnownFailure[]) =>
   compareWithKnownFailures(contract, report, {
-    ...{ file, today, known: entries },
+    file,
+    today,
+    known: entries,
     catalogue,
   });
 

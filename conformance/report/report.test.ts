@@ -121,12 +121,25 @@ it('the exit codes are 0, 1 and 2', () => {
 
 describe('a report', () => {
   const facts: RunFacts = {
-    ...{ url: baseUrl, embedded: false, strict: false, suiteVersion: '1.2.3', contractDigest: 'abc' },
-    ...{ startedAt: new Date('2031-03-04T09:00:00Z'), elapsedMs: 1234, notes: ['a note'], interrupted: false },
+    url: baseUrl,
+    embedded: false,
+    strict: false,
+    suiteVersion: '1.2.3',
+    contractDigest: 'abc',
+    startedAt: new Date('2031-03-04T09:00:00Z'),
+    elapsedMs: 1234,
+    notes: ['a note'],
+    interrupted: false,
   };
   const result = (outcome: Outcome, requirement: string, operation: 'listCarriers' | 'createOrder'): CheckResult => ({
     check: checkThat(async () => undefined, { id: `${operation}.${outcome}.${requirement}`, requirement, operation }),
-    ...{ outcome, slot: 0, findings: [], observations: [], failed: 0, runs: 1, exchanges: [] },
+    outcome,
+    slot: 0,
+    findings: [],
+    observations: [],
+    failed: 0,
+    runs: 1,
+    exchanges: [],
   });
 
   async function report(rest: Partial<RunFacts> = {}) {
@@ -173,14 +186,14 @@ describe('a report', () => {
   it('contains the facts of the run, but not the token', async () => {
     const made = await report({ selection: { only: ['createOrder'], skip: [], of: 9 } });
     expect(made).toMatchObject({
-      ...{
-        format: 2,
-        verdict: 'non-conformant',
-        strict: false,
-        notes: ['a note'],
-        selection: { only: ['createOrder'], of: 9 },
-      },
-      ...{ target: { url: baseUrl, embedded: false }, suite: { version: '1.2.3' }, contract: { digest: 'abc' } },
+      format: 2,
+      verdict: 'non-conformant',
+      strict: false,
+      notes: ['a note'],
+      selection: { only: ['createOrder'], of: 9 },
+      target: { url: baseUrl, embedded: false },
+      suite: { version: '1.2.3' },
+      contract: { digest: 'abc' },
       run: { id: 'conf-test01', startedAt: '2031-03-04T09:00:00.000Z', elapsedMs: 1234, requests: 1 },
     });
     expect(JSON.stringify(made)).not.toContain(token);

@@ -5,8 +5,14 @@ import type { CheckResult } from '../model/check.js';
 import { setUpAskers } from './set-up-askers.js';
 
 const result = (id: string, exchanges: number): CheckResult => ({
-  ...{ check: checkThat(async () => undefined, { id }), slot: 0, outcome: 'pass', findings: [], observations: [] },
-  ...{ failed: 0, runs: 1, exchanges: Array.from({ length: exchanges }, (_, at) => at + 1) },
+  check: checkThat(async () => undefined, { id }),
+  slot: 0,
+  outcome: 'pass',
+  findings: [],
+  observations: [],
+  failed: 0,
+  runs: 1,
+  exchanges: Array.from({ length: exchanges }, (_, at) => at + 1),
 });
 const sentBy = (...names: readonly string[]) => names.map((by, at) => exchangeOf({ id: at + 1, by }));
 const askers = new Map([

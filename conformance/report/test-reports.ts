@@ -13,7 +13,12 @@ const none = { pass: 0, fail: 0, inconclusive: 0, observed: 0, error: 0 };
 
 /** An exchange of a report: by default GET /carriers with an empty response. */
 export const exchangeNumber = (id: number, rest: Partial<ReportedExchange> = {}): ReportedExchange => ({
-  ...{ id, by: 'list-carriers.accepts.full', intent: intentOf({}), operation: 'listCarriers', at: id, elapsedMs: 1 },
+  id,
+  by: 'list-carriers.accepts.full',
+  intent: intentOf({}),
+  operation: 'listCarriers',
+  at: id,
+  elapsedMs: 1,
   request: {
     method: 'GET',
     url: 'http://target.test/api/v1/carriers',
@@ -25,22 +30,40 @@ export const exchangeNumber = (id: number, rest: Partial<ReportedExchange> = {})
 
 /** A check of a report, passed by default. */
 export const checkOf = (rest: Partial<ReportedCheck> = {}): ReportedCheck => ({
-  ...{ id: 'list-carriers.accepts.full', requirement: 'CAR-01', level: 'required', title: 'a fact' },
-  ...{ operation: 'listCarriers', kind: 'authored', slot: 0, outcome: 'pass', failed: 0, runs: 1 },
-  ...{ findings: [], observations: [], exchanges: [] },
+  id: 'list-carriers.accepts.full',
+  requirement: 'CAR-01',
+  level: 'required',
+  title: 'a fact',
+  operation: 'listCarriers',
+  kind: 'authored',
+  slot: 0,
+  outcome: 'pass',
+  failed: 0,
+  runs: 1,
+  findings: [],
+  observations: [],
+  exchanges: [],
   ...rest,
 });
 
 /** A report of these parts. Counts and verdict are not computed. */
 export const reportOfParts = (rest: Partial<Report> = {}): Report => ({
-  ...{ format: 2, verdict: 'undecided', reasons: ['no check was decided'], strict: false, notes: [] },
+  format: 2,
+  verdict: 'undecided',
+  reasons: ['no check was decided'],
+  strict: false,
+  notes: [],
   target: { url: 'http://target.test', embedded: false },
   contract: { version: '1.0.0', digest: 'abc' },
   suite: { version: '0.0.0' },
   run: { id: 'conf-test01', startedAt: '2031-01-01T00:00:00.000Z', elapsedMs: 1, requests: 0 },
   settings: { waitMs: 0, otherAccount: false },
   counts: { required: none, advisory: none, observed: none },
-  ...{ operations: {}, requirements: [], checks: [], exchanges: [], created: [] },
+  operations: {},
+  requirements: [],
+  checks: [],
+  exchanges: [],
+  created: [],
   ...rest,
 });
 

@@ -8,8 +8,18 @@ import { verdictOf } from './verdict.js';
 
 /** A check with this outcome. */
 export const statement = (outcome: Outcome, rest: Partial<ReportedCheck> = {}): ReportedCheck => ({
-  ...{ id: 'a.check', requirement: rows.required, level: 'required', title: 'a fact', operation: 'listCarriers' },
-  ...{ kind: 'authored', slot: 0, failed: 0, runs: 1, findings: [], observations: [], exchanges: [] },
+  id: 'a.check',
+  requirement: rows.required,
+  level: 'required',
+  title: 'a fact',
+  operation: 'listCarriers',
+  kind: 'authored',
+  slot: 0,
+  failed: 0,
+  runs: 1,
+  findings: [],
+  observations: [],
+  exchanges: [],
   outcome,
   ...rest,
 });

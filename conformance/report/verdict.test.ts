@@ -76,8 +76,10 @@ describe('a server that only rate limits', () => {
   const later = (count: number, rest: Partial<Exchange> = {}): readonly Exchange[] =>
     Array.from({ length: count }, (_, at) =>
       exchangeOf({
-        ...{ id: at + 2, answer: { status: 429, headers, body: '' } },
-        ...{ operation: at % 2 === 0 ? 'createOrder' : 'getOrder', ...rest },
+        id: at + 2,
+        answer: { status: 429, headers, body: '' },
+        operation: at % 2 === 0 ? 'createOrder' : 'getOrder',
+        ...rest,
       }),
     );
 

@@ -14,8 +14,15 @@ import { answer, targetOn } from './test-target.js';
 const all = allChecks();
 const checks = all.filter((check) => !asksForPrices(check));
 const facts = {
-  ...{ url: 'http://target.test', embedded: false, strict: false, suiteVersion: '', contractDigest: '', notes: [] },
-  ...{ startedAt: new Date(0), elapsedMs: 0, interrupted: false },
+  url: 'http://target.test',
+  embedded: false,
+  strict: false,
+  suiteVersion: '',
+  contractDigest: '',
+  notes: [],
+  startedAt: new Date(0),
+  elapsedMs: 0,
+  interrupted: false,
 };
 
 /** A run against the reference, which handles the first `after` requests and responds with `later` to all others. */

@@ -40,16 +40,15 @@ export const isDecisive = (check: Check): boolean =>
   requirementOf(check).level !== 'observed' && !ofOpenQuestions.includes(check.requirement);
 
 const facts = {
-  ...{
-    url,
-    embedded: true,
-    strict: false,
-    suiteVersion: '0.0.0',
-    contractDigest: digestOf(contract),
-    elapsedMs: 0,
-    notes: [],
-  },
-  ...{ startedAt: new Date(0), interrupted: false },
+  url,
+  embedded: true,
+  strict: false,
+  suiteVersion: '0.0.0',
+  contractDigest: digestOf(contract),
+  elapsedMs: 0,
+  notes: [],
+  startedAt: new Date(0),
+  interrupted: false,
 };
 
 /** The wait is long compared with the delays of variations. Reads are repeated less often than in an ordinary run. */

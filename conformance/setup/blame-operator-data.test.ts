@@ -18,8 +18,15 @@ const catalogue = allChecks();
 const usual = ['create-order.accepts', 'assign-order.accepts'];
 
 const facts = {
-  ...{ url: 'http://target.test', embedded: false, strict: false, suiteVersion: '', contractDigest: '', notes: [] },
-  ...{ startedAt: new Date(0), elapsedMs: 0, interrupted: false },
+  url: 'http://target.test',
+  embedded: false,
+  strict: false,
+  suiteVersion: '',
+  contractDigest: '',
+  notes: [],
+  startedAt: new Date(0),
+  elapsedMs: 0,
+  interrupted: false,
 };
 
 type Handle = (call: Call, inner: (call: Call) => Promise<Outcome>) => Promise<Outcome>;

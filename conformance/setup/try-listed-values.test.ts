@@ -10,7 +10,10 @@ import { ofListedValue } from './try-listed-values.js';
 async function running(refuses: (body: { allowed_vehicle_types?: readonly number[] }) => boolean): Promise<Report> {
   const app = createApp();
   return runSuite({
-    ...{ url: 'http://target.test', token: 'test-token', waitMs: 0, selection: { only: ['create-location.accepts'] } },
+    url: 'http://target.test',
+    token: 'test-token',
+    waitMs: 0,
+    selection: { only: ['create-location.accepts'] },
     transport: createInProcessTransport(async (call) =>
       call.url.endsWith('/locations') && refuses(JSON.parse(Buffer.from(call.body).toString('utf8')) as object)
         ? { status: 422, headers: { 'content-type': 'application/json' }, body: '{"message":"no"}' }

@@ -12,8 +12,15 @@ import { ofOperatorFile } from './try-operator-values.js';
 
 const catalogue = allChecks();
 const facts = {
-  ...{ url: 'http://target.test', embedded: false, strict: false, suiteVersion: '', contractDigest: '', notes: [] },
-  ...{ startedAt: new Date(0), elapsedMs: 0, interrupted: false },
+  url: 'http://target.test',
+  embedded: false,
+  strict: false,
+  suiteVersion: '',
+  contractDigest: '',
+  notes: [],
+  startedAt: new Date(0),
+  elapsedMs: 0,
+  interrupted: false,
 };
 
 const file = `# Mine

@@ -22,11 +22,33 @@ const least: Readonly<Record<Name, number>> = {
 
 /** All options. */
 const known: Readonly<Record<keyof SuiteOptions, true>> = {
-  ...{ url: true, token: true, otherToken: true, refreshToken: true, headers: true, ca: true, transport: true },
-  ...{ contract: true, checks: true, selection: true, readOnly: true, given: true, runId: true },
-  ...{ pricing: true, explore: true },
-  ...{ strict: true, concurrency: true, timeoutMs: true, maxWaitMs: true, maxTimeMs: true, waitMs: true },
-  ...{ maxWrites: true, keepGoing: true, embedded: true, time: true, progress: true, signal: true },
+  url: true,
+  token: true,
+  otherToken: true,
+  refreshToken: true,
+  headers: true,
+  ca: true,
+  transport: true,
+  contract: true,
+  checks: true,
+  selection: true,
+  readOnly: true,
+  given: true,
+  runId: true,
+  pricing: true,
+  explore: true,
+  strict: true,
+  concurrency: true,
+  timeoutMs: true,
+  maxWaitMs: true,
+  maxTimeMs: true,
+  waitMs: true,
+  maxWrites: true,
+  keepGoing: true,
+  embedded: true,
+  time: true,
+  progress: true,
+  signal: true,
 };
 
 /** The longest delay of a timer. */

@@ -28,8 +28,11 @@ describe('the record of an older suite', () => {
   it('leaves a new check undecided by circumstance, and the verdict as it was', async () => {
     const again = await judgedAgain(report, { checks: [asking('new.check'), ...catalogue] });
     expect(checksById(again).get('new.check')).toMatchObject({
-      ...{ outcome: 'inconclusive', blame: 'circumstance', reason: lacking },
-      ...{ findings: [], failed: 0 },
+      outcome: 'inconclusive',
+      blame: 'circumstance',
+      reason: lacking,
+      findings: [],
+      failed: 0,
     });
     expect(again.verdict).toBe('conformant');
     expect(again.checks.filter(({ id }) => id !== 'new.check')).toEqual(stored(report).checks);
@@ -101,7 +104,8 @@ describe('a newer suite', () => {
       async (session) => {
         for (const exchange of session.run.exchanges.filter(({ operation }) => operation === 'createLocation'))
           session.expect(exchange.answer?.status !== 200, () => ({
-            ...{ expected: 'status 201', received: 'status 200' },
+            expected: 'status 201',
+            received: 'status 200',
             exchange,
           }));
       },

@@ -112,7 +112,9 @@ export function prepareRerun(report: Report, { contract = ownContract, checks: o
     ...(report.selection?.readOnly && { readOnly: true }),
   };
   const record = {
-    ...{ exchanges: report.exchanges.map(reread), created: report.created, ending: endingOf(report, all) },
+    exchanges: report.exchanges.map(reread),
+    created: report.created,
+    ending: endingOf(report, all),
     ...(report.lost && { lost: report.lost }),
     ...(report.run.deciding !== undefined && { deciding: report.run.deciding }),
   };

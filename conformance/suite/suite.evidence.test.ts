@@ -121,7 +121,8 @@ async function passesOn(alter: StageOverride): Promise<readonly string[]> {
   const app = createApp({ seed: 'evidence', fixes: false }, alter);
   const target = {
     baseUrl: 'http://127.0.0.1:4010',
-    ...{ token: 'test-token', otherToken: 'other-token' },
+    token: 'test-token',
+    otherToken: 'other-token',
     transport: createInProcessTransport((call) => app.handle(call), time),
   };
   const options = { runId: 'conf-eviden', waitMs: 40, concurrency: 8, repeats: 3, ...time };

@@ -162,7 +162,9 @@ describe('a JWT that a server decodes', () => {
       signature: key.toString('base64url'),
     };
     expect(JSON.parse(redact(JSON.stringify(sent)))).toEqual({
-      ...{ header, payload, raw: { header: '[redacted part]', payload: '[redacted part]' } },
+      header,
+      payload,
+      raw: { header: '[redacted part]', payload: '[redacted part]' },
       signature: '[redacted part]',
     });
   });

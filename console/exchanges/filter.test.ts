@@ -4,20 +4,26 @@ import { everything, matching, type ExchangeFilter } from './filter.js';
 import { joined } from '../shared/exchange-stream.js';
 
 const exchange = (id: number, more: Partial<ExchangeSummary> = {}): ExchangeSummary => ({
-  ...{ id, at: '2031-03-03T16:20:00.000Z', elapsedMs: 3, method: 'GET', url: '/api/v1/carriers', outcome: 200 },
-  ...{ done: [], variations: [], breaches: [], world: 'main' },
+  id,
+  at: '2031-03-03T16:20:00.000Z',
+  elapsedMs: 3,
+  method: 'GET',
+  url: '/api/v1/carriers',
+  outcome: 200,
+  done: [],
+  variations: [],
+  breaches: [],
+  world: 'main',
   ...more,
 });
 
 const refused = exchange(2, {
-  ...{
-    method: 'POST',
-    url: '/api/v1/orders',
-    outcome: 422,
-    world: 'a',
-    operation: 'createOrder',
-    done: ['latency 5 ms'],
-  },
+  method: 'POST',
+  url: '/api/v1/orders',
+  outcome: 422,
+  world: 'a',
+  operation: 'createOrder',
+  done: ['latency 5 ms'],
   breaches: [
     {
       side: 'request',

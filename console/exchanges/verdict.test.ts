@@ -5,8 +5,13 @@ import { createMock } from '../../mock/mock.js';
 import { noteOf, problemOf, verdictOf } from './verdict.js';
 
 const breach = (more: Partial<Breach> = {}): Breach => ({
-  ...{ side: 'request', in: 'body', pointer: '/packages/1/width', requirement: 'ORD-43', level: 'required' },
-  ...{ sentence: 'The width of packages[1] must not be less than 0.', ...more },
+  side: 'request',
+  in: 'body',
+  pointer: '/packages/1/width',
+  requirement: 'ORD-43',
+  level: 'required',
+  sentence: 'The width of packages[1] must not be less than 0.',
+  ...more,
 });
 
 it.each<[readonly Breach[], string, string]>([

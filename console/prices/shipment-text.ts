@@ -22,8 +22,17 @@ type Measure = (typeof measures)[number][0];
 export type ShipmentText = Readonly<Record<Measure | 'weightUnit' | 'sizeUnit', string>>;
 
 export const sampleShipment: ShipmentText = {
-  ...{ weight: '12', weightUnit: 'kg', length: '60', width: '40', height: '40', sizeUnit: 'cm', quantity: '1' },
-  ...{ fromLat: '52.5200', fromLng: '13.4050', toLat: '52.3906', toLng: '13.0645' },
+  weight: '12',
+  weightUnit: 'kg',
+  length: '60',
+  width: '40',
+  height: '40',
+  sizeUnit: 'cm',
+  quantity: '1',
+  fromLat: '52.5200',
+  fromLng: '13.4050',
+  toLat: '52.3906',
+  toLng: '13.0645',
 };
 
 /** The shipment; undefined while a text is not a number. */

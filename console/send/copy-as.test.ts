@@ -11,7 +11,8 @@ const sent = (
   method = 'POST',
   url = '/api/v1/orders',
 ) => ({
-  ...{ method, url },
+  method,
+  url,
   request: { headers: { host: 'x', 'content-length': '3', connection: 'close', ...headers }, body },
 });
 
@@ -83,7 +84,8 @@ describe('fetch', () => {
         const [url, init] = argumentsOf(call);
         expect(url).toBe(`${origin}/api/v1/orders`);
         expect(init).toEqual({
-          ...{ method: 'POST', body: `</script>${body}` },
+          method: 'POST',
+          body: `</script>${body}`,
           headers: { 'x-a': 'the-tokenb', prefer: '' },
         });
       }),

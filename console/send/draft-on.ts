@@ -30,7 +30,9 @@ export async function draftOn(operation: Operation, base: string, before: Draft)
   const suffix = searched ? `?${searched[0]}=${encodeURIComponent(searched[1] ?? '')}` : '';
   const [example] = Object.values(bodies);
   return {
-    ...{ ...before, method, url: `${base}${filled}${suffix}` },
+    ...before,
+    method,
+    url: `${base}${filled}${suffix}`,
     headers: withHeader(before.headers, 'content-type', hasBody ? 'application/json' : ''),
     body: state ? textOf(fitExample(example, state)) : textOf(example),
   };

@@ -68,7 +68,9 @@ function operationOf(document: Json, method: string, path: string, operation: Js
     return names.length > 1 ? names.map((name) => `code=${code}, example=${name}`) : [`code=${code}`];
   });
   return {
-    ...{ id: String(operation['operationId']), method: method.toUpperCase(), path },
+    id: String(operation['operationId']),
+    method: method.toUpperCase(),
+    path,
     query: parameters
       .map((one) => resolved(document, one) as Json)
       .flatMap((one) => (one['in'] === 'query' ? [String(one['name'])] : [])),

@@ -15,7 +15,9 @@ export function FaultChoice({ chosen, onChoose }: ChoiceProps) {
   const choices = useMemo(
     () =>
       faults.map(({ id, group, title, requirements }) => ({
-        ...{ id, group, searched: `${group} ${title} ${requirements.join(' ')}` },
+        id,
+        group,
+        searched: `${group} ${title} ${requirements.join(' ')}`,
         text: (
           <>
             {title} <small>{`${id}, breaks ${requirements.join(', ')}`}</small>

@@ -31,7 +31,9 @@ export function VariationChoice({ world, on, text, onText }: ChoiceProps) {
       }
       placeholder="uuid, or another word"
       choices={variations.map(({ name, group, sentence, on: isOn }) => ({
-        ...{ id: name, group, searched: `${group} ${sentence}` },
+        id: name,
+        group,
+        searched: `${group} ${sentence}`,
         text: (
           <>
             {sentence} <code>{name}</code> {isOn && <span class="tag acted">on</span>}

@@ -155,7 +155,9 @@ class Checkout {
       destination: { latitude: at('lat'), longitude: at('lng') },
       departure_time: new Date().toISOString().slice(0, 19).replace('T', ' '),
       ...size(),
-      ...{ dimensions_unit: 'cm', total_weight: parcel('weight'), weight_unit: 'kg' },
+      dimensions_unit: 'cm',
+      total_weight: parcel('weight'),
+      weight_unit: 'kg',
     };
   }
 

@@ -5,8 +5,13 @@ import { number, table } from './kit/format.js';
 import { benchDetails, benchPage, keptNow, readResults, writeResults, type Kept } from './page.js';
 
 const kept = (title: string, markdown = 'Text.'): Kept => ({
-  ...{ title, markdown, data: { rounds: [1, 2] }, date: '2031-03-03', machine: '2 × a processor' },
-  ...{ node: '20.19.0', rounds: 3 },
+  title,
+  markdown,
+  data: { rounds: [1, 2] },
+  date: '2031-03-03',
+  machine: '2 × a processor',
+  node: '20.19.0',
+  rounds: 3,
 });
 
 describe('the page', () => {

@@ -11,11 +11,18 @@ import { runLegal } from './run.js';
 
 const checks = allChecks();
 const check = (id: string, requirement: string, kind: Check['kind'] = 'authored'): Check => ({
-  ...{ id, requirement, kind, title: id, operation: 'createCustomer' },
+  id,
+  requirement,
+  kind,
+  title: id,
+  operation: 'createCustomer',
   run: () => Promise.resolve(),
 });
 const fault = (id: string, requirement: string): Fault => ({
-  ...{ id, breaks: [requirement], title: `${id} goes wrong`, kind: 'authored' },
+  id,
+  breaks: [requirement],
+  title: `${id} goes wrong`,
+  kind: 'authored',
   apply: (parts) => parts,
 });
 
@@ -96,7 +103,10 @@ describe('the summary of a check', () => {
 
 describe('the variations', () => {
   const planted = (breaks: readonly string[]): Variation => ({
-    ...{ id: 'planted.yen', choice: 'planted', title: 'rates are in yen', breaks },
+    id: 'planted.yen',
+    choice: 'planted',
+    title: 'rates are in yen',
+    breaks,
     apply: faultById('rates.rate.text.yen')!.apply,
   });
   const complaints = async (one: Check, variation: Variation) => {

@@ -7,7 +7,10 @@ import type { Line, Matrix } from './result.js';
 import { repeated, waivers } from './waivers.js';
 
 const fault = (id: string, requirement: string, kind: Fault['kind'] = 'authored'): Fault => ({
-  ...{ id, breaks: [requirement], title: `${id} goes wrong`, kind },
+  id,
+  breaks: [requirement],
+  title: `${id} goes wrong`,
+  kind,
   apply: (parts) => parts,
 });
 const line = (
@@ -18,7 +21,11 @@ const line = (
   regraded: string[] = [],
 ): Line => ({ fault: id, requirements, killers, errors, regraded });
 const check = (id: string, requirement: string, kind: Check['kind'] = 'authored'): Check => ({
-  ...{ id, requirement, kind, title: id, operation: 'getOrder' },
+  id,
+  requirement,
+  kind,
+  title: id,
+  operation: 'getOrder',
   run: () => Promise.resolve(),
 });
 const matrix = (faults: Fault[], lines: Line[], checks: Check[]): Matrix => ({

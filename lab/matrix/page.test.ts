@@ -4,11 +4,18 @@ import type { Fault } from '../../variants/kit/variant.js';
 import { failingBy, matrixPage, rowsOf } from './page.js';
 
 const fault = (id: string): Fault => ({
-  ...{ id, breaks: ['LKP-02'], title: `${id} | goes wrong`, kind: 'authored' },
+  id,
+  breaks: ['LKP-02'],
+  title: `${id} | goes wrong`,
+  kind: 'authored',
   apply: (parts) => parts,
 });
 const line = (killers: string[]) => ({
-  ...{ fault: 'a', killers, requirements: ['LKP-02', 'LKP-03'], errors: [], regraded: [] },
+  fault: 'a',
+  killers,
+  requirements: ['LKP-02', 'LKP-03'],
+  errors: [],
+  regraded: [],
 });
 
 it('has a row for each fault, with all failed requirements and three of its killers', () => {

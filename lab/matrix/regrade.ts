@@ -7,8 +7,15 @@ import type { Report, ReportedCheck } from '../../conformance/report/report.js';
 
 /** The facts about the run in the matrix's reports. */
 export const facts: RunFacts = {
-  ...{ url: 'http://127.0.0.1:4010', embedded: true, strict: false, interrupted: false },
-  ...{ suiteVersion: '', contractDigest: '', startedAt: new Date(0), elapsedMs: 0, notes: [] },
+  url: 'http://127.0.0.1:4010',
+  embedded: true,
+  strict: false,
+  interrupted: false,
+  suiteVersion: '',
+  contractDigest: '',
+  startedAt: new Date(0),
+  elapsedMs: 0,
+  notes: [],
 };
 
 /** A check's part of a report, which must be the same live and judged again. */

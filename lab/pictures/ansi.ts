@@ -3,7 +3,11 @@ import { escapeMarkup } from '../../openapi/text/escape-markup.js';
 
 /** The CSS classes for the escapes (SGR) that the commands print. */
 const classes: Readonly<Record<string, string>> = {
-  ...{ '1': 'bold', '2': 'dim', '31': 'red', '32': 'green', '33': 'yellow' },
+  '1': 'bold',
+  '2': 'dim',
+  '31': 'red',
+  '32': 'green',
+  '33': 'yellow',
 };
 
 const ending = ['22', '39'];

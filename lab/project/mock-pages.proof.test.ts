@@ -24,8 +24,11 @@ const { msw, vitest, 'playwright-core': playwright } = packageJson.devDependenci
 const storybook = '10.6.0';
 /** The tools that the pages use, by the names in their `npm install`. */
 const tools = {
-  ...{ msw, vitest, '@playwright/test': playwright },
-  ...{ storybook, '@storybook/html-vite': storybook },
+  msw,
+  vitest,
+  '@playwright/test': playwright,
+  storybook,
+  '@storybook/html-vite': storybook,
 };
 
 let installed: Installed;

@@ -160,7 +160,8 @@ describe('the action', () => {
     [{ args: '--version' }, 'No check was run. Leave out flags such as --help'],
   ])('shows why there is no verdict for %j', async (inputs, reason) => {
     const { code, commands, summary } = await runStep(space, 'Check the server', {
-      ...{ url: 'http://127.0.0.1:9', token },
+      url: 'http://127.0.0.1:9',
+      token,
       ...inputs,
     });
     expect(code).toBe(2);

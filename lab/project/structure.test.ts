@@ -189,6 +189,11 @@ describe('the structure', () => {
     expect(wrong.map(([path, lines]) => `${path} has ${lines} lines`)).toEqual([]);
   });
 
+  it('spreads no object literal, which would only hide its fields from a reader', () => {
+    const spread = files.filter(({ path, text }) => isCode(path) && /^\s*\.\.\.\{ \w/m.test(text));
+    expect(spread.map(({ path }) => path)).toEqual([]);
+  });
+
   it('describes each proof in its first line, which `npm test` prints', () => {
     const proofs = files.filter(({ path }) => path.endsWith('.proof.test.ts'));
     expect(proofs.length).toBeGreaterThan(10);

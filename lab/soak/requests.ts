@@ -49,7 +49,11 @@ const exampleOf = (id: OperationId, changes: object = {}): string =>
 
 /** A request that creates an order with this external_id. */
 export const orderWith = (id: string, token: string): SoakRequest => ({
-  ...{ name: 'create an order', id, method: 'POST', statuses: [200], holds: 'order_uuid' },
+  name: 'create an order',
+  id,
+  method: 'POST',
+  statuses: [200],
+  holds: 'order_uuid',
   text: textOf(id, token, { method: 'POST', path: '/orders', body: exampleOf('createOrder', { external_id: id }) }),
 });
 
@@ -58,7 +62,11 @@ export const orderWith = (id: string, token: string): SoakRequest => ({
  * 404.
  */
 export const lookUp = (id: string, of: string, token: string, holds?: string): SoakRequest => ({
-  ...{ name: 'look an order up', id, method: 'GET', statuses: [holds === undefined ? 404 : 200], holds: holds ?? of },
+  name: 'look an order up',
+  id,
+  method: 'GET',
+  statuses: [holds === undefined ? 404 : 200],
+  holds: holds ?? of,
   text: textOf(id, token, { path: `/orders?external_id=${of}` }),
 });
 

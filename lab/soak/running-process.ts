@@ -48,8 +48,12 @@ export function startProcess(
   });
   tooEarly.catch(() => undefined);
   return {
-    ...{ pid: child.pid!, stdin: child.stdin, ended },
-    ...{ stdout: () => texts.stdout, stderr: () => texts.stderr, said: () => texts.said },
+    pid: child.pid!,
+    stdin: child.stdin,
+    ended,
+    stdout: () => texts.stdout,
+    stderr: () => texts.stderr,
+    said: () => texts.said,
     async until(words) {
       const isThere = (): boolean => (typeof words === 'string' ? texts.said.includes(words) : words.test(texts.said));
       while (!isThere()) await Promise.race([once(child, 'said'), tooEarly]);

@@ -100,7 +100,12 @@ export const kinds = Object.keys(volleys) as [Kind, ...Kind[]];
 
 /** How often each kind is sent. Kinds that use up a connection are rarer, because ports are limited. */
 const weights: Readonly<Record<Kind, number>> = {
-  ...{ valid: 40, pipelined: 20, 'half-closed': 2, aborted: 2, garbled: 3, hung: 1 },
+  valid: 40,
+  pipelined: 20,
+  'half-closed': 2,
+  aborted: 2,
+  garbled: 3,
+  hung: 1,
 };
 
 /** One of these kinds, by their weights. */

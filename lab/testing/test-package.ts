@@ -140,7 +140,9 @@ export async function installPackage(): Promise<Installed> {
   const root = mkdtempSync(join(tmpdir(), 'package-'));
   const folder = join(root, 'empty');
   return {
-    ...{ tarball, folder, files },
+    tarball,
+    folder,
+    files,
     offline: await installIn(folder, tarball),
     remove: () => rmSync(root, { recursive: true, force: true }),
   };

@@ -19,7 +19,10 @@ export const servePage = (): Promise<Served> =>
   serve((_request, response) => response.setHeader('content-type', 'text/html').end(blank));
 
 const mediaTypes: Readonly<Record<string, string>> = {
-  ...{ '.html': 'text/html', '.js': 'text/javascript', '.json': 'application/json', '.css': 'text/css' },
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.json': 'application/json',
+  '.css': 'text/css',
 };
 
 /** Serves the files of a folder that a test has built. */

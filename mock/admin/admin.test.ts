@@ -141,9 +141,8 @@ describe('worlds', () => {
   it('load a scenario, and show their state', async () => {
     const mock = createMock();
     await order(mock, 'old');
-    expect((await steer(mock, 'loadScenario', main, 'customers: []\nclock: 2031-03-03T16:20:00Z')).json).toMatchObject({
-      ...{ customers: 0, orders: 0, from: 'loaded', time: '2031-03-03T16:20:00.000Z' },
-    });
+    const loaded = await steer(mock, 'loadScenario', main, 'customers: []\nclock: 2031-03-03T16:20:00Z');
+    expect(loaded.json).toMatchObject({ orders: 0, from: 'loaded', time: '2031-03-03T16:20:00.000Z' });
     expect((await steer(mock, 'readState', main)).json).toMatchObject({ customers: [], orders: [] });
     expect((await steer(mock, 'setTimeline', main, { timeline: [] })).json).toMatchObject({ from: 'loaded' });
     expect((await steer(mock, 'setOrderStatus', { ...main, order_uuid: 'x' }, { status: 'A' })).status).toBe(404);

@@ -6,7 +6,9 @@ import { createMock, type Mock } from '../mock.js';
 /** Calls the control interface: as a program, or as a page if there is an origin. */
 async function ask(mock: Mock, method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
   const answer = await mock.handle({
-    ...{ method, url: `/__mock${path}`, origin: 'http://127.0.0.1:4010' },
+    method,
+    url: `/__mock${path}`,
+    origin: 'http://127.0.0.1:4010',
     headers: { host: '127.0.0.1:4010', 'content-type': 'application/json', ...headers },
     body: new TextEncoder().encode(body === undefined ? '' : JSON.stringify(body)),
   });

@@ -114,7 +114,8 @@ export function switchControl(mock: Controlled): SwitchControl {
   const { switches, tenants } = mock;
   const worldOf = (id: string): string => tenantOf(mock, id).id;
   const readMock = async (): Promise<MockView> => ({
-    ...{ contract: contract.version, base: contract.basePath },
+    contract: contract.version,
+    base: contract.basePath,
     worlds: tenants.all().map((tenant) => worldView(mock, tenant)),
     snapshots: [...tenants.snapshots()],
     switches: switches.of(),

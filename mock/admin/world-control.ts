@@ -232,7 +232,9 @@ export const tenantOf = ({ tenants }: Controlled, id: string): Tenant => tenants
 export function worldView({ switches }: Controlled, { id, from, world, clock }: Tenant): WorldView {
   const says = switches.saysOf(id);
   return {
-    ...{ id, from, time: world.now().toISOString() },
+    id,
+    from,
+    time: world.now().toISOString(),
     clock: 'at' in clock ? { at: new Date(clock.at).toISOString() } : clock,
     ...world.counts,
     ...(world.timeline.length > 0 && { timeline: [...writtenTimeline(world.timeline)] }),

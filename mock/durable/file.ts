@@ -38,7 +38,9 @@ function placeOf(client: Client, path: string, where: string): Place {
     return 'same';
   };
   return {
-    ...{ client, where, detail },
+    client,
+    where,
+    detail,
     markFile: () => expectSetting(client, 'PRAGMA wal_checkpoint(TRUNCATE)', 0),
     expectInPlace: () => {
       const found = compare();

@@ -79,8 +79,13 @@ const isAbout = (error: unknown, { place, rule }: RefusedPlace): boolean =>
   error instanceof Refusal && rule.instead.length > 0 && isAt(place, error.violations);
 
 const violationOf = ({ place, rule: { operation } }: RefusedPlace): StateViolation => ({
-  ...{ place, pointer: pointerOf(place), keyword: 'state', level: 'reference', message: 'is refused' },
-  ...{ requirement: operation.requirement, instead: undefined },
+  place,
+  pointer: pointerOf(place),
+  keyword: 'state',
+  level: 'reference',
+  message: 'is refused',
+  requirement: operation.requirement,
+  instead: undefined,
 });
 
 /** Applies the rules of a profile before those of the contract. */

@@ -65,7 +65,9 @@ function fieldRule(operation: Operation, constraint: Constraint, asks: AsksField
   const types = rulesAt(operation, place).flatMap(typesOf);
   const name = String(place.at(-1));
   return {
-    ...{ ids: fieldIds(operation, constraint), part: 'response', operation },
+    ids: fieldIds(operation, constraint),
+    part: 'response',
+    operation,
     asked: (body) =>
       holders(body, place)
         .filter((at) => asks(valueAt(body, at) as Json, name, types))

@@ -12,13 +12,17 @@ import { createMock, type Mock } from '../mock.js';
 
 /** A question with coded answers. */
 const questionOf = (id: string, operation: string, ...answers: readonly Coded[]): ProfileQuestion => ({
-  ...{ id, operation, requirement: 'REF-10', question: id },
+  id,
+  operation,
+  requirement: 'REF-10',
+  question: id,
   answers: answers.map((coded) => ({ about: 'about', answer: 'answer', coded, exchanges: [] })),
 });
 
 /** A refusal, by default without a body. */
 const refused = (form: Partial<AnswerForm> = {}, part = 'response'): Coded => ({
-  ...{ part, code: 'refused' },
+  part,
+  code: 'refused',
   form: { status: 409, body: 'empty', ...form },
 });
 

@@ -77,7 +77,10 @@ describe('a request that breaks the contract', () => {
   it('is noted with statement and place', async () => {
     expect(await breaches(`${base}/orders`, { body: { ...order, packages: [{ width: -1 }] } })).toEqual([
       expect.objectContaining({
-        ...{ side: 'request', in: 'body', pointer: '/packages/0/width', requirement: 'ORD-43' },
+        side: 'request',
+        in: 'body',
+        pointer: '/packages/0/width',
+        requirement: 'ORD-43',
         sentence: expect.stringContaining('width') as string,
       }) as Breach,
     ]);

@@ -117,7 +117,9 @@ export function notesOf(call: Call | undefined, operation?: Operation): readonly
   return [
     ...near.map(({ pointer, sentence }) => ({ ...note, in: 'body' as const, pointer, sentence })),
     ...plus.map(({ name }) => ({
-      ...{ ...note, in: 'query' as const, pointer: `/${name}` },
+      ...note,
+      in: 'query' as const,
+      pointer: `/${name}`,
       sentence: 'A + in a query means a space. Write %2B for a plus.',
     })),
   ];
@@ -142,7 +144,11 @@ export function answerBreaches(operation: Operation, status: number, answer: Jud
 }
 
 const breachOf = (side: Breach['side'], { in: part, pointer, requirement, level, sentence }: Detail): Breach => ({
-  ...{ side, in: part, pointer, level, sentence },
+  side,
+  in: part,
+  pointer,
+  level,
+  sentence,
   ...(requirement !== undefined && { requirement }),
 });
 
@@ -160,7 +166,11 @@ function detailBreach(detail: Readonly<Record<string, unknown>>): Breach {
 }
 
 const wholeBreach = (side: Breach['side'], sentence = 'The request is refused.'): Breach => ({
-  ...{ side, in: 'whole', pointer: '', level: 'required', sentence },
+  side,
+  in: 'whole',
+  pointer: '',
+  level: 'required',
+  sentence,
 });
 
 /** A body as JSON; undefined if it isn't JSON, or too large to be parsed. */

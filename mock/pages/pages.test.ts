@@ -25,8 +25,12 @@ describe('the tracking page', () => {
     await ask(mock, `POST /orders/${uuid}/assign`, exampleOf('assignOrder', 'full'));
     const [program, page] = [await get(mock, `/track/${uuid}`), await get(mock, `/track/${uuid}`, browser)];
     expect(await program.json()).toEqual({
-      ...{ order_number: '100001', status: 'ASSIGNED', carrier: 'Falcon Express', shipping_method: 'Same Day' },
-      ...{ created_at: expect.any(String) as string, delivery: '2031-03-04 13:00 to 2031-03-04 17:45' },
+      order_number: '100001',
+      status: 'ASSIGNED',
+      carrier: 'Falcon Express',
+      shipping_method: 'Same Day',
+      created_at: expect.any(String) as string,
+      delivery: '2031-03-04 13:00 to 2031-03-04 17:45',
       logo: '../logos/b1f6d0a2-5c3e-4f7a-8d21-0a1b2c3d4e01.svg',
     });
     const html = await page.text();

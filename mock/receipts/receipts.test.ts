@@ -21,7 +21,12 @@ const heavy: Body = {
   source: { latitude: 52.5306, longitude: 13.3847 },
   destination: { latitude: 52.4009, longitude: 13.0591 },
   departure_time: '2031-03-04 09:00:00',
-  ...{ total_weight: 12.5, weight_unit: 'kg', length: 60, width: 40, height: 35, dimensions_unit: 'cm' },
+  total_weight: 12.5,
+  weight_unit: 'kg',
+  length: 60,
+  width: 40,
+  height: 35,
+  dimensions_unit: 'cm',
 };
 
 const measure = fc.oneof(fc.double({ min: 0, max: 1e6, noNaN: true }), fc.integer({ min: 0, max: 300 }));
@@ -46,8 +51,12 @@ const beyondPrecision: Body = {
   source: { latitude: 0, longitude: 0 },
   destination: { latitude: 0, longitude: 0 },
   departure_time: '2031-03-04 09:00:00',
-  ...{ total_weight: 0, weight_unit: 'g', dimensions_unit: 'm' },
-  ...{ length: 84, width: 845640.3533955681, height: 54561.178798934576 },
+  total_weight: 0,
+  weight_unit: 'g',
+  dimensions_unit: 'm',
+  length: 84,
+  width: 845640.3533955681,
+  height: 54561.178798934576,
 };
 
 async function ratesOf(body: Body): Promise<readonly components['schemas']['RatedMethod'][]> {
@@ -166,7 +175,9 @@ describe('the comparison of two price breakdowns', () => {
       {
         part: 'weight',
         fields: ['measure', 'excess', 'amount'],
-        ...{ from: 9, to: 0, by: -9 },
+        from: 9,
+        to: 0,
+        by: -9,
         sentence: 'Weight: 4 kg instead of 12.5 kg, it adds 0.00 EUR instead of 9.00 EUR.',
       },
     ]);

@@ -50,7 +50,9 @@ export function receiptsFor(
   model?: PricingModel,
 ): readonly CarrierReceipts[] {
   return carriers.map(({ uuid, name, avatar, shipping_methods }) => ({
-    ...{ uuid, name, avatar },
+    uuid,
+    name,
+    avatar,
     shipping_methods: shipping_methods.map((method) => {
       const receipt = priceOf(method, shipment, model);
       return { uuid: method.uuid, name: method.name, ...receipt, sentences: explainReceipt(receipt) };

@@ -62,7 +62,10 @@ describe('a scenario', () => {
     const before = readScenario(`orders:${order}`, base).state;
     expect(before.orders).toHaveLength(1);
     expect(readScenario('customers: []', before).state).toMatchObject({
-      ...{ carriers: base.carriers, locations: base.locations, customers: [], orders: [] },
+      carriers: base.carriers,
+      locations: base.locations,
+      customers: [],
+      orders: [],
     });
   });
 
@@ -78,8 +81,11 @@ describe('a scenario', () => {
     expect(state.orders).toMatchObject([
       { uuid: uuidFor('order', 0), order_number: '100501', status: 'NEW', assignment: null },
       {
-        ...{ uuid: '3F5B8C1E-2d47-4e90-8b6a-9c0d1e2f3a45', order_number: '100500', created_at: '2031-03-03 16:20' },
-        ...{ status: 'ASSIGNED', assignment: { carrier: carrier?.uuid, method: 'Next Day', amount: 4.9 } },
+        uuid: '3F5B8C1E-2d47-4e90-8b6a-9c0d1e2f3a45',
+        order_number: '100500',
+        created_at: '2031-03-03 16:20',
+        status: 'ASSIGNED',
+        assignment: { carrier: carrier?.uuid, method: 'Next Day', amount: 4.9 },
       },
       { uuid: uuidFor('order', 'last'), order_number: '100502', status: 'CANCELLED' },
     ]);

@@ -59,8 +59,14 @@ async function carryOut(
 
 /** Draws a number for each switch, on or off, so that with a seed the same requests are hit whatever else is on. */
 const roll = (random: Random) => ({
-  ...{ jitter: random(), errors: random(), status: random(), throttle: random() },
-  ...{ timeouts: random(), drops: random(), lose: random(), duplicate: random() },
+  jitter: random(),
+  errors: random(),
+  status: random(),
+  throttle: random(),
+  timeouts: random(),
+  drops: random(),
+  lose: random(),
+  duplicate: random(),
 });
 
 type Dice = ReturnType<typeof roll>;

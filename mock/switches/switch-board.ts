@@ -24,8 +24,14 @@ export const switchHeader = 'mock-switches';
 
 /** The switches that a trigger turns off, so that they don't replace its response. */
 export const switchesOff: SwitchChanges = {
-  ...{ errors: null, throttle: null, timeouts: null, drops: null, lose: null, duplicate: null },
-  ...{ errorStatus: null, retryAfter: null },
+  errors: null,
+  throttle: null,
+  timeouts: null,
+  drops: null,
+  lose: null,
+  duplicate: null,
+  errorStatus: null,
+  retryAfter: null,
 };
 
 /**

@@ -62,7 +62,11 @@ function orderOf(world: World, { body, read }: Example, customer: string): Order
   const { name: method = '', currency = '', amount = 0 } = carrier?.shipping_method ?? {};
   return {
     ...made,
-    ...{ uuid, order_number, external_id, status, created_at },
+    uuid,
+    order_number,
+    external_id,
+    status,
+    created_at,
     packages: named(made.packages, read.packages),
     collections: named(made.collections, read.collections as Schemas['OrderRead']['packages']),
     assignment: carrier?.uuid ? { carrier: carrier.uuid, method, currency, amount } : null,

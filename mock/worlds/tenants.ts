@@ -80,10 +80,8 @@ export class Tenants {
     if (id !== undefined && this.stored.find(id)) throw sameName('Snapshot', id);
     const name = id ?? this.registry.freeId((each) => this.stored.find(each) !== undefined);
     const source = { world: state ? new World(state, this.base) : world, clock: { ...(clock ?? copied) } };
-    const tenant = this.registry.add({
-      ...{ id: name, token, from: state ? loadedName : from },
-      origin: this.copyFor(name, source),
-    });
+    const origin = this.copyFor(name, source);
+    const tenant = this.registry.add({ id: name, token, from: state ? loadedName : from, origin });
     if (asked === undefined && !state) tenant.asMain = clock ? { clock } : {};
     this.registry.emitWorld(tenant);
     if (!isStored || state || clock) this.stored.putOrigin(name, tenant.origin);

@@ -22,8 +22,15 @@ const farthest = 100 * 366 * 86_400_000;
 
 const span = /^(\d{1,12}) ?(ms|s|m|h|d|second|minute|hour|day)s?$/;
 const units: Readonly<Record<string, number>> = {
-  ...{ ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 },
-  ...{ second: 1000, minute: 60_000, hour: 3_600_000, day: 86_400_000 },
+  ms: 1,
+  s: 1000,
+  m: 60_000,
+  h: 3_600_000,
+  d: 86_400_000,
+  second: 1000,
+  minute: 60_000,
+  hour: 3_600_000,
+  day: 86_400_000,
 };
 
 /** Whether a value can be the status of an order. */

@@ -14,7 +14,11 @@ describe('a trigger', () => {
     const refuse = { kind: 'unprocessable', at: '/packages/0/weight', message: 'is too much' };
     expect(readTriggers({ one: { description: 'It is refused.', equals: 5, where, refuse } }, '#')).toEqual([
       {
-        ...{ id: 'one', description: 'It is refused.', match: 'equals', value: 5, switches: undefined },
+        id: 'one',
+        description: 'It is refused.',
+        match: 'equals',
+        value: 5,
+        switches: undefined,
         where: [{ operation: 'assignOrder', in: 'order', place: ['external_id'], carrier: 'some-uuid' }],
         refuse: { kind: 'unprocessable', at: ['packages', 0, 'weight'], message: 'is too much' },
       },

@@ -21,8 +21,13 @@ export function presenceOf(
 
 /** The strength of the promise: in requests that the field may be omitted, in responses that it is present. */
 const weight: Readonly<Record<Presence, number>> = {
-  ...{ needed: 0, open: 0, optional: 1 },
-  ...{ free: 0, sent: 1, assigned: 1, always: 2 },
+  needed: 0,
+  open: 0,
+  optional: 1,
+  free: 0,
+  sent: 1,
+  assigned: 1,
+  always: 2,
 };
 
 /** The effect of a change of the presence on the allowed values. */

@@ -15,21 +15,32 @@ const fieldsOf = (names: string, kind = ''): Fields =>
 const kinds: Readonly<Record<string, Fields>> = {
   document: {
     ...fieldsOf('openapi info jsonSchemaDialect security tags externalDocs'),
-    ...{ servers: '[]server', paths: '{}item', webhooks: '{}item', components: 'components' },
+    servers: '[]server',
+    paths: '{}item',
+    webhooks: '{}item',
+    components: 'components',
   },
   components: {
     ...fieldsOf('schemas securitySchemes links callbacks'),
-    ...{ responses: '{}response', parameters: '{}parameter', examples: '{}example', requestBodies: '{}body' },
-    ...{ headers: '{}header', pathItems: '{}item' },
+    responses: '{}response',
+    parameters: '{}parameter',
+    examples: '{}example',
+    requestBodies: '{}body',
+    headers: '{}header',
+    pathItems: '{}item',
   },
   item: {
     ...fieldsOf('$ref summary description'),
-    ...{ servers: '[]server', parameters: '[]parameter' },
+    servers: '[]server',
+    parameters: '[]parameter',
     ...fieldsOf('get put post delete options head patch trace', 'operation'),
   },
   operation: {
     ...fieldsOf('tags summary description externalDocs operationId deprecated security callbacks'),
-    ...{ servers: '[]server', parameters: '[]parameter', requestBody: 'body', responses: '{}response' },
+    servers: '[]server',
+    parameters: '[]parameter',
+    requestBody: 'body',
+    responses: '{}response',
   },
   parameter: {
     ...fieldsOf('name in description required deprecated allowEmptyValue style explode allowReserved schema example'),

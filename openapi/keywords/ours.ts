@@ -51,7 +51,8 @@ export const advisory = remark(
   'hint-changed',
   isRecord,
   {
-    ...{ holds: 'a schema', bindsNull: true },
+    holds: 'a schema',
+    bindsNull: true,
   },
 );
 export const reference = remark(
@@ -60,7 +61,8 @@ export const reference = remark(
   'suite-data-changed',
   isRecord,
   {
-    ...{ holds: 'a schema', bindsNull: true },
+    holds: 'a schema',
+    bindsNull: true,
   },
 );
 export const counterexamples = remark(

@@ -14,7 +14,10 @@ const profile: Profile = {
   run: { id: 'conf-one111', startedAt: '2031-03-04T09:00:00.000Z' },
   questions: [
     {
-      ...{ id: 'a.question', requirement: 'REF-10', operation: 'createOrder', question: 'null for notes' },
+      id: 'a.question',
+      requirement: 'REF-10',
+      operation: 'createOrder',
+      question: 'null for notes',
       answers: [
         { about: 'the second', answer: 'accepted', coded: { part: 'response', code: 'accepted' }, exchanges: [3] },
         { about: 'the first', answer: 'refused: 404 without a body', exchanges: [2] },

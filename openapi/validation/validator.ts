@@ -89,7 +89,10 @@ function distinct(violations: readonly Violation[]): readonly Violation[] {
 
 /** The violation of a value of which not all was judged. */
 const notJudged = (contract: Contract, root: Schema): Violation => ({
-  ...{ place: [], pointer: '', keyword: boundKeyword, level: 'required' },
+  place: [],
+  pointer: '',
+  keyword: boundKeyword,
+  level: 'required',
   requirement: requirementAt(contract, root, []),
   message: `has ${tooManyWrong}`,
 });

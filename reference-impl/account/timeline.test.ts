@@ -8,7 +8,9 @@ import { statusOf, withAssignment, withStatus, withTimeline } from './timeline.j
 
 const at = (minute: number) => ({ now: () => new Date(minute * 60_000) });
 const minutes = (after: number, status: string, from: TimelineStep['from'] = 'creation'): TimelineStep => ({
-  ...{ status, after: after * 60_000, from },
+  status,
+  after: after * 60_000,
+  from,
 });
 const carrier: Assignment = { carrier: 'c', method: 'm', currency: 'EUR', amount: 1 };
 const fresh = { status: 'NEW', assignment: null } as Order;

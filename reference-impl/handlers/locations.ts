@@ -12,7 +12,10 @@ export const createLocation: Handler<'createLocation'> = ({ body, world }) => {
   const { line_1, country, coordinates, abilities = [], allowed_vehicle_types = [] } = body;
   const location: Location = {
     ...orNull(body, ['external_id', 'name', 'line_2', 'city', 'region', 'directions', 'zip_code']),
-    ...{ line_1, country, abilities, allowed_vehicle_types },
+    line_1,
+    country,
+    abilities,
+    allowed_vehicle_types,
     coordinates: { lat: coordinates.lat, lng: coordinates.lng },
     uuid: world.ids.uuid(),
     id: world.ids.next('location'),
@@ -25,7 +28,10 @@ function locationView(location: Location): AllFields<components['schemas']['Loca
   const { uuid, line_1, country, coordinates, abilities, allowed_vehicle_types } = location;
   return {
     ...orNull(location, ['external_id', 'name', 'line_2', 'city', 'region', 'directions', 'zip_code']),
-    ...{ uuid, line_1, country, coordinates },
+    uuid,
+    line_1,
+    country,
+    coordinates,
     abilities: [...abilities],
     allowed_vehicle_types: [...allowed_vehicle_types],
   };

@@ -84,9 +84,13 @@ describe('for any method and shipment', () => {
       fc.property(methods, amount, kilometres, (anyMethod, measure, destination) => {
         const atThreshold: MethodPricing = {
           ...anyMethod,
-          ...{ weight_unit: 'kg', weight_threshold: measure },
-          ...{ distance_unit: 'km', distance_threshold: greatCircleKm(shipment.source, destination).toNumber() },
-          ...{ volume_unit: 'cm3', volume_divisor: 100, volume_threshold: measure },
+          weight_unit: 'kg',
+          weight_threshold: measure,
+          distance_unit: 'km',
+          distance_threshold: greatCircleKm(shipment.source, destination).toNumber(),
+          volume_unit: 'cm3',
+          volume_divisor: 100,
+          volume_threshold: measure,
         };
         const { parts } = priceOf(atThreshold, { ...withParcel({ weight: measure, length: measure }), destination });
         expect([parts.weight, parts.distance, parts.volume].map((part) => part.amount)).toEqual([0, 0, 0]);

@@ -69,7 +69,11 @@ function targetWith(variations: readonly Variation[], fault?: Fault): Against['t
     },
   };
   return {
-    ...{ url, token: 'test-token', otherToken: 'other-token', concurrency: 8, time },
+    url,
+    token: 'test-token',
+    otherToken: 'other-token',
+    concurrency: 8,
+    time,
     transport: transportTo(changed, time, variations.length > 0),
   };
 }

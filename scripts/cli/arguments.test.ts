@@ -44,7 +44,8 @@ describe('an unknown flag', () => {
   const [text, all] = [{ type: 'string' }, ['url', 'token', 'max-time', 'concurrency', 'header', 'out']] as const;
   const many = {
     ...Object.fromEntries(all.map((name) => [name, text])),
-    ...{ strict: { type: 'boolean' as const }, ...selfFlags },
+    strict: { type: 'boolean' as const },
+    ...selfFlags,
   };
 
   it.each([

@@ -28,13 +28,23 @@ function runOn(isTTY: boolean, { columns = 80, quiet = false, environment = {} }
   ): void => {
     const check = checkThat(async () => undefined, { requirement });
     const result: CheckResult = {
-      ...{ check, slot: 0, outcome, findings: [], observations: [] },
-      ...{ failed: 0, runs: 1, exchanges: [], ...rest },
+      check,
+      slot: 0,
+      outcome,
+      findings: [],
+      observations: [],
+      failed: 0,
+      runs: 1,
+      exchanges: [],
+      ...rest,
     };
     progress.finished?.(result, done, total);
   };
   return {
-    ...{ written, progress, finish, timers },
+    written,
+    progress,
+    finish,
+    timers,
     pass: (ms: number, step = 1_000): void => {
       for (const end = time + ms; time < end;) {
         time = Math.min(end, time + step);

@@ -18,7 +18,9 @@ const headersIn = (...lines: readonly string[]) =>
 describe('--header', () => {
   it('adds headers to every request', () => {
     expect(headersIn('X-Tenant: acme', 'Host: api.example.com', 'Empty:')).toEqual({
-      ...{ 'x-tenant': 'acme', host: 'api.example.com', empty: '' },
+      'x-tenant': 'acme',
+      host: 'api.example.com',
+      empty: '',
     });
   });
 

@@ -36,23 +36,22 @@ const reversed = (text: string): string => [...text].reverse().join('');
 
 /** Fields that the server adds to its responses: its token in many encodings. */
 const debug = {
-  ...{ head, payload, signature, hidden, [`key ${hidden}`]: 1, [token.slice(1)]: 1 },
-  ...{
-    cut: token.slice(1),
-    half: token.slice(0, 60),
-    letters: token.toUpperCase().slice(2),
-    backwards: reversed(token),
-  },
-  ...{
-    hex: Buffer.from(token).toString('hex'),
-    mac: key.toString('hex'),
-    code: Buffer.from(`x${token}`).toString('base64'),
-  },
-  ...{
-    spaced: [...token].join(' '),
-    list: token.match(/.{1,7}/g),
-    url: encodeURIComponent(encodeURIComponent(`?${token}`)),
-  },
+  head,
+  payload,
+  signature,
+  hidden,
+  [`key ${hidden}`]: 1,
+  [token.slice(1)]: 1,
+  cut: token.slice(1),
+  half: token.slice(0, 60),
+  letters: token.toUpperCase().slice(2),
+  backwards: reversed(token),
+  hex: Buffer.from(token).toString('hex'),
+  mac: key.toString('hex'),
+  code: Buffer.from(`x${token}`).toString('base64'),
+  spaced: [...token].join(' '),
+  list: token.match(/.{1,7}/g),
+  url: encodeURIComponent(encodeURIComponent(`?${token}`)),
 };
 
 async function runOfEcho(): Promise<Report> {

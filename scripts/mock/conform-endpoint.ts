@@ -109,7 +109,9 @@ export class ConformEndpoint {
     const begun = [first, second].map(({ id, world }) => ({ id, world }));
     const areReplaced = (): boolean => begun.some(({ id, world }) => tenants.byId(id)?.world !== world);
     const run = this.begin(request, {
-      ...{ url, token: first.token, otherToken: second.token },
+      url,
+      token: first.token,
+      otherToken: second.token,
       whyVoid: () => (areReplaced() ? replaced : undefined),
       ...(certificate !== undefined && { handle }),
     });

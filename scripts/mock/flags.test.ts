@@ -22,7 +22,12 @@ describe('the flags of the mock', () => {
     const { accounts, ...command } = await started();
     expect(accounts.map(({ token }) => token)).toEqual(['test-token', 'other-token']);
     expect(command).toMatchObject({
-      ...{ host: '127.0.0.1', port: 4010, auth: true, admin: true, triggers: true, switches: {} },
+      host: '127.0.0.1',
+      port: 4010,
+      auth: true,
+      admin: true,
+      triggers: true,
+      switches: {},
     });
     expect(Object.keys(command)).not.toEqual(expect.arrayContaining(['seed', 'clock', 'data', 'scenario']));
   });
@@ -33,8 +38,14 @@ describe('the flags of the mock', () => {
     const places = ['--host', '::1', '--port', '0', '--token', 'mine', '--no-auth', '--no-admin', '--no-triggers'];
     const command = await started(...places, '--seed', '', '--data', 'a.db', '--scenario', scenario);
     expect(command).toMatchObject({
-      ...{ host: '::1', port: 0, auth: false, admin: false, triggers: false },
-      ...{ seed: '', data: 'a.db', scenario: 'customers: []' },
+      host: '::1',
+      port: 0,
+      auth: false,
+      admin: false,
+      triggers: false,
+      seed: '',
+      data: 'a.db',
+      scenario: 'customers: []',
     });
     expect(command.accounts[0]?.token).toBe('mine');
     expect(await started('--host', '[::1]')).toMatchObject({ host: '::1' });
@@ -45,7 +56,8 @@ describe('the flags of the mock', () => {
     expect([adminToken, allowHosts, targets]).toEqual([undefined, [], { any: false, machine: true, listed: [] }]);
     const given = ['--host', '0.0.0.0', '--admin-token', 'admin-token', '--allow-host', 'a.test', '--allow-host', 'b'];
     expect(await started(...given, '--allow-targets', 'c:80,https://d.test/api/v1')).toMatchObject({
-      ...{ adminToken: 'admin-token', allowHosts: ['a.test', 'b'] },
+      adminToken: 'admin-token',
+      allowHosts: ['a.test', 'b'],
       targets: { any: false, machine: false, listed: ['c:80', 'd.test'] },
     });
     expect((await started('--allow-targets', '*')).targets.any).toBe(true);
@@ -75,14 +87,15 @@ describe('the flags of the mock', () => {
       latency: ['200', 200],
       jitter: ['50', 50],
       latencyOf: ['createOrder:500 getOrder:5', { createOrder: 500, getOrder: 5 }],
-      ...{ errors: ['10%', 0.1], errorStatus: ['502', 502], throttle: ['.5', 0.5], retryAfter: ['2', 2] },
-      ...{
-        timeouts: ['0', 0],
-        drops: ['1', 1],
-        lose: ['0.25', 0.25],
-        duplicate: ['off', null],
-        settle: ['2000', 2000],
-      },
+      errors: ['10%', 0.1],
+      errorStatus: ['502', 502],
+      throttle: ['.5', 0.5],
+      retryAfter: ['2', 2],
+      timeouts: ['0', 0],
+      drops: ['1', 1],
+      lose: ['0.25', 0.25],
+      duplicate: ['off', null],
+      settle: ['2000', 2000],
       faults: ['rates.rate.text.yen', ['rates.rate.text.yen']],
       ambiguity: ['7', '7'],
     };
@@ -133,7 +146,9 @@ describe('the flags of the mock', () => {
     expect(await readMockFlags(['-h'])).toBe('help');
     expect(await readMockFlags(['--faults'])).toEqual({ list: 'faults', words: '', isJson: false });
     expect(await readMockFlags(['--variations', 'uuid', 'case', '--json'])).toEqual({
-      ...{ list: 'variations', words: 'uuid case', isJson: true },
+      list: 'variations',
+      words: 'uuid case',
+      isJson: true,
     });
   });
 

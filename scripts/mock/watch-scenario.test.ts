@@ -22,7 +22,10 @@ function watched(file = join(folder, 'scenario.yaml'), text = customers('Ada')) 
     error: (line) => lines.push(`! ${line}`),
   });
   return {
-    ...{ mock, file, lines, look: () => watch.look() },
+    mock,
+    file,
+    lines,
+    look: () => watch.look(),
     /** Looks twice, which is enough to see a finished change. */
     settle: () => [1, 2].forEach(() => watch.look()),
     names: async (id = 'main') => (await mock.control.readState(id)).customers.map(({ first_name }) => first_name),

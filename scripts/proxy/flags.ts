@@ -73,7 +73,10 @@ export function readProxyFlags(): ProxyCommand | 'help' | 'version' {
   return {
     upstream: upstreamOf(url),
     address: readAddress(values),
-    ...{ errors, hints, prism, log },
+    errors,
+    hints,
+    prism,
+    log,
     allowHosts: allowedHosts(values['allow-host']),
     ...adminTokenOf(values['admin-token']),
     ...(out !== undefined && { out }),

@@ -28,7 +28,11 @@ export function askedBy(method: string, url: string): Asked {
 }
 
 const breach = (side: Breach['side'], sentence: string, more: Partial<Breach> = {}): Breach => ({
-  ...{ side, in: 'whole', pointer: '', level: 'required', sentence },
+  side,
+  in: 'whole',
+  pointer: '',
+  level: 'required',
+  sentence,
   ...more,
 });
 

@@ -84,7 +84,9 @@ async function main(): Promise<void> {
   const made = isExposed && command.adminToken === undefined ? randomHex() : undefined;
   const observer = new Observer({
     tokens,
-    ...{ errors, hints, tell: (sentence) => console.error(sentence) },
+    errors,
+    hints,
+    tell: (sentence) => console.error(sentence),
     ...(prism && { prism }),
     ...(report && { onSeen: report.add }),
   });
@@ -95,7 +97,9 @@ async function main(): Promise<void> {
     local: localPages({
       journal: observer.journal,
       upstream: url,
-      ...{ isExposed, allowHosts: command.allowHosts, adminToken: command.adminToken ?? made },
+      isExposed,
+      allowHosts: command.allowHosts,
+      adminToken: command.adminToken ?? made,
     }),
   });
   const log = new RequestLog((text) => process.stdout.write(text), hasColours(process.stdout), false);

@@ -151,7 +151,14 @@ export class Observation implements Watched {
     const breaches = inOrder([...ofRequest, ...ofResponse, ...(second ?? []), ...ofNotes]);
     const requestHeaders = this.message.rawHeaders;
     this.observer.keep(call, outcomeOf(answer, outcome), {
-      ...{ asked, call, requestHeaders, isWhole, breaches, notes, startedAt, elapsedMs },
+      asked,
+      call,
+      requestHeaders,
+      isWhole,
+      breaches,
+      notes,
+      startedAt,
+      elapsedMs,
       ...(answer && !outcome && { answer: { ...answer, rawHeaders: head.rawHeaders } }),
     });
     return breaches;

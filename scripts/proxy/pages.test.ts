@@ -14,7 +14,10 @@ afterEach(() => close());
 /** A server with the pages of a proxy that other machines can or can't reach; requests for the API get 299. */
 async function pagesAt(isExposed: boolean, given?: string): Promise<string> {
   const { journal } = new Observer({
-    ...{ tokens: new SeenTokens(), errors: false, hints: false, tell: () => undefined },
+    tokens: new SeenTokens(),
+    errors: false,
+    hints: false,
+    tell: () => undefined,
   });
   const handle = localPages({ journal, upstream: 'http://up.test', isExposed, adminToken: given });
   const server = createServer((request, response) => {

@@ -64,7 +64,10 @@ function breachOf(side: Breach['side'], message: string, path: readonly (string 
   const [part, ...place] = path.map(String);
   const isBody = part === 'body';
   return {
-    ...{ side, in: isBody ? 'body' : 'whole', level: 'required', sentence: `Prism: ${message}` },
+    side,
+    in: isBody ? 'body' : 'whole',
+    level: 'required',
+    sentence: `Prism: ${message}`,
     pointer: isBody ? place.map((token) => `/${token.replace(/~/g, '~0').replace(/\//g, '~1')}`).join('') : '',
   };
 }

@@ -38,7 +38,12 @@ async function seen(method: string, path: string, body = '', change: Change = (a
   const asked = askedBy(method, call.url);
   const rawHeaders = Object.entries({ ...outcome.headers, 'set-cookie': 'id=my-session' }).flat();
   return {
-    ...{ asked, call, requestHeaders: Object.entries(headers).flat(), startedAt: Date.now(), elapsedMs: 1, notes: [] },
+    asked,
+    call,
+    requestHeaders: Object.entries(headers).flat(),
+    startedAt: Date.now(),
+    elapsedMs: 1,
+    notes: [],
     answer: { ...outcome, body: utf8.encode(change(String(outcome.body))), rawHeaders },
     isWhole: { request: true, response: true },
     breaches: judgeRequest(asked, call),

@@ -105,7 +105,12 @@ export class SeenReport {
   private skeleton(): Report {
     const all = JSON.parse(this.redact(JSON.stringify(this.exchanges.map(reportedExchange)))) as Report['exchanges'];
     return {
-      ...{ format: 2, verdict: 'undecided', reasons: [], strict: false, cutShort: onlySeen, notes: [] },
+      format: 2,
+      verdict: 'undecided',
+      reasons: [],
+      strict: false,
+      cutShort: onlySeen,
+      notes: [],
       target: { url: this.url, embedded: false },
       contract: { version: contract.version, digest: digestOf(contract) },
       suite: { version: packageJson.version },
@@ -116,7 +121,10 @@ export class SeenReport {
         requests: all.length,
       },
       settings: { waitMs: standard.waitMs, otherAccount: false, onlySeen: true },
-      ...{ counts: {} as Report['counts'], operations: {}, requirements: [], checks: [] },
+      counts: {} as Report['counts'],
+      operations: {},
+      requirements: [],
+      checks: [],
       exchanges: all,
       created: this.ledger.all().map(({ body: _body, ...created }) => created),
     };
@@ -138,7 +146,8 @@ export class SeenReport {
     );
     const { status } = answer!;
     return {
-      ...{ id: this.exchanges.length + 1, by: 'proxy' },
+      id: this.exchanges.length + 1,
+      by: 'proxy',
       operation: asked.operation!.id,
       intent: { purpose: 'seen through the proxy', due: 'either', ...refusal },
       request,

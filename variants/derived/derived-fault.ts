@@ -15,8 +15,11 @@ export const derived = (
   breaks: readonly string[],
   apply: StageOverride,
 ): Fault => ({
-  ...{ id: idOf(slugOf(operation), ...parts), title: `${callIn(operation)} ${title}` },
-  ...{ breaks, kind: 'derived', apply },
+  id: idOf(slugOf(operation), ...parts),
+  title: `${callIn(operation)} ${title}`,
+  breaks,
+  kind: 'derived',
+  apply,
 });
 
 /** A body or a response with all changes of a mutation. */

@@ -12,7 +12,10 @@ const challenge = { 'www-authenticate': 'Bearer error="invalid_token"' };
 
 const attributes = (status: number, error: string) =>
   json(status, ({ call }) => ({
-    ...{ timestamp: '2031-03-03T16:20:00.000+00:00', status, error, path: pathOf(call.url) },
+    timestamp: '2031-03-03T16:20:00.000+00:00',
+    status,
+    error,
+    path: pathOf(call.url),
   }));
 
 const traceId = '00-2f1c0e5ab37f4f0d9c1d7c7a2b6f8e11-6b0c1d2e3f405162-00';
@@ -28,7 +31,8 @@ const invalid = (errors: (refused: Refused) => object) =>
 
 export const typedFrameworks: Readonly<Record<string, Framework>> = {
   go: {
-    ...{ name: "Go's net/http", breaks: ['REF-06', 'REF-07'] },
+    name: "Go's net/http",
+    breaks: ['REF-06', 'REF-07'],
     token: line(401, () => 'Unauthorized'),
     missing: noPage,
     path: noPage,
@@ -36,11 +40,9 @@ export const typedFrameworks: Readonly<Record<string, Framework>> = {
     otherwise: line(400, ({ message }) => `json: ${message}`),
   },
   spring: {
-    ...{
-      name: 'Spring Boot',
-      breaks: ['REF-06', 'REF-07'],
-      headers: { 'cache-control': 'no-cache, no-store, max-age=0, must-revalidate', pragma: 'no-cache', expires: '0' },
-    },
+    name: 'Spring Boot',
+    breaks: ['REF-06', 'REF-07'],
+    headers: { 'cache-control': 'no-cache, no-store, max-age=0, must-revalidate', pragma: 'no-cache', expires: '0' },
     token: empty(401, challenge),
     missing: attributes(404, 'Not Found'),
     method: attributes(405, 'Method Not Allowed'),
@@ -48,7 +50,9 @@ export const typedFrameworks: Readonly<Record<string, Framework>> = {
     otherwise: attributes(400, 'Bad Request'),
   },
   aspnet: {
-    ...{ name: 'ASP.NET Core', breaks: ['REF-06', 'REF-07'], headers: { server: 'Kestrel' } },
+    name: 'ASP.NET Core',
+    breaks: ['REF-06', 'REF-07'],
+    headers: { server: 'Kestrel' },
     token: empty(401, challenge),
     missing: problem(404, 'Not Found'),
     path: empty(404),

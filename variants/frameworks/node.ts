@@ -41,7 +41,9 @@ const coded = (statusCode: number, error: string, code: string, message: Body<st
 
 export const nodeFrameworks: Readonly<Record<string, Framework>> = {
   nestjs: {
-    ...{ name: 'NestJS', breaks: ['REF-06', 'REF-07'], headers: express },
+    name: 'NestJS',
+    breaks: ['REF-06', 'REF-07'],
+    headers: express,
     token: answer(401, { message: 'Unauthorized', statusCode: 401 }),
     missing: nest(404, 'Not Found', ({ message }) => message),
     method: nest(404, 'Not Found', (refused) => `Cannot ${route(refused)}`),
@@ -50,7 +52,9 @@ export const nodeFrameworks: Readonly<Record<string, Framework>> = {
     otherwise: nest(400, 'Bad Request', sentences),
   },
   express: {
-    ...{ name: 'Express', breaks: ['REF-06', 'REF-07'], headers: express },
+    name: 'Express',
+    breaks: ['REF-06', 'REF-07'],
+    headers: express,
     token: page(401, () => 'Unauthorized'),
     missing: page(404, (refused) => `Cannot ${route(refused)}`),
     path: page(404, () => 'Not Found'),
@@ -59,18 +63,24 @@ export const nodeFrameworks: Readonly<Record<string, Framework>> = {
   },
   // The list of errors is sent on by a route as in the documentation of express-validator.
   'express-validator': {
-    ...{ name: 'Express with express-validator', breaks: ['REF-06', 'REF-07'], headers: express },
+    name: 'Express with express-validator',
+    breaks: ['REF-06', 'REF-07'],
+    headers: express,
     token: plain(401, 'Unauthorized'),
     missing: plain(404, 'Not Found'),
     unreadable: page(400, () => 'Bad Request'),
     otherwise: answer(400, ({ violations }) => ({
       errors: violations.map(({ place }) => ({
-        ...{ type: 'field', msg: 'Invalid value', path: dotted(place), location: 'body' },
+        type: 'field',
+        msg: 'Invalid value',
+        path: dotted(place),
+        location: 'body',
       })),
     })),
   },
   fastify: {
-    ...{ name: 'Fastify', breaks: ['REF-06'] },
+    name: 'Fastify',
+    breaks: ['REF-06'],
     token: answer(401, { statusCode: 401, error: 'Unauthorized', message: 'Unauthorized' }),
     missing: answer(404, { message: 'Route not found', error: 'Not Found', statusCode: 404 }),
     media: coded(415, 'Unsupported Media Type', 'FST_ERR_CTP_INVALID_MEDIA_TYPE', () => 'Unsupported Media Type'),
@@ -83,7 +93,9 @@ export const nodeFrameworks: Readonly<Record<string, Framework>> = {
     ),
   },
   adonisjs: {
-    ...{ name: 'AdonisJS', breaks: ['REF-07'], headers: { vary: 'Accept' } },
+    name: 'AdonisJS',
+    breaks: ['REF-07'],
+    headers: { vary: 'Accept' },
     token: answer(401, { errors: [{ message: 'Unauthorized access' }] }),
     missing: answer(404, { message: 'Row not found' }),
     path: answer(404, ({ call }) => ({ message: `Cannot ${call.method}:${pathOf(call.url)}` })),

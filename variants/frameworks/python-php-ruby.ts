@@ -40,8 +40,11 @@ const drf = {
   name: 'Django REST framework with token authentication',
   breaks: ['REF-06', 'REF-07'],
   headers: {
-    ...{ vary: 'Accept, Cookie', allow: 'GET, POST, HEAD, OPTIONS', 'x-frame-options': 'DENY' },
-    ...{ 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin' },
+    vary: 'Accept, Cookie',
+    allow: 'GET, POST, HEAD, OPTIONS',
+    'x-frame-options': 'DENY',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'same-origin',
     'cross-origin-opener-policy': 'same-origin',
   },
   token: byToken(detail(401, uninvited, challenge), detail(401, 'Invalid token.', challenge)),
@@ -62,7 +65,10 @@ const drf = {
 const pydantic = (location: string, type = 'value_error') =>
   json(422, ({ message, violations }) => ({
     detail: (violations.length > 0 ? violations : [{ place: [], message }]).map(({ place, message: msg }) => ({
-      ...{ type, loc: [location, ...place], msg, input: { type: null } },
+      type,
+      loc: [location, ...place],
+      msg,
+      input: { type: null },
     })),
   }));
 
@@ -94,7 +100,9 @@ export const scriptedFrameworks: Readonly<Record<string, Framework>> = {
     token: detail(403, uninvited),
   },
   fastapi: {
-    ...{ name: 'FastAPI', breaks: ['REF-07'], headers: { server: 'uvicorn' } },
+    name: 'FastAPI',
+    breaks: ['REF-07'],
+    headers: { server: 'uvicorn' },
     token: detail(401, 'Not authenticated', { 'www-authenticate': 'Bearer' }),
     missing: detail(404, 'Order not found'),
     method: detail(405, 'Method Not Allowed'),
@@ -103,15 +111,19 @@ export const scriptedFrameworks: Readonly<Record<string, Framework>> = {
     unreadable: json(422, {
       detail: [
         {
-          ...{ type: 'json_invalid', loc: ['body', 0], msg: 'JSON decode error' },
-          ...{ input: {}, ctx: { error: 'Expecting value' } },
+          type: 'json_invalid',
+          loc: ['body', 0],
+          msg: 'JSON decode error',
+          input: {},
+          ctx: { error: 'Expecting value' },
         },
       ],
     }),
     otherwise: pydantic('body'),
   },
   laravel: {
-    ...{ name: 'Laravel', breaks: [] },
+    name: 'Laravel',
+    breaks: [],
     headers: { 'cache-control': 'no-cache, private', 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '0' },
     token: json(401, { message: 'Unauthenticated.' }),
     missing: json(404, { message: 'No query results for model [App\\Models\\Order].' }),
@@ -120,13 +132,16 @@ export const scriptedFrameworks: Readonly<Record<string, Framework>> = {
     otherwise: json(422, laravelErrors),
   },
   php: {
-    ...{ name: 'PHP without a framework', breaks: ['REF-07'], headers: { 'x-powered-by': 'PHP/8.3.6' } },
+    name: 'PHP without a framework',
+    breaks: ['REF-07'],
+    headers: { 'x-powered-by': 'PHP/8.3.6' },
     token: php(401, []),
     missing: php(404, { data: [], errors: [] }),
     otherwise: php(422, phpErrors),
   },
   rails: {
-    ...{ name: 'Rails', breaks: ['REF-07'] },
+    name: 'Rails',
+    breaks: ['REF-07'],
     headers: { 'x-request-id': '5f0c2b0e', 'x-runtime': '0.004', 'cache-control': 'no-cache', vary: 'Accept, Origin' },
     token: byToken(empty(401, realm), plain(401, 'HTTP Token: Access denied.\n', realm)),
     missing: notFound,

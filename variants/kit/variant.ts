@@ -43,7 +43,11 @@ export const breaking = (rows: string, [title, apply]: Difference): Difference =
 /** A table of faults by id that break the same rows, separated by spaces; `prefix` begins each id. */
 export const faults = (rows: string, table: Readonly<Record<string, Difference>>, prefix = ''): readonly Fault[] =>
   Object.entries(table).map(([id, [title, apply, own = rows]]) => ({
-    ...{ id: `${prefix}${id}`, title, breaks: own.split(' '), kind: 'authored', apply },
+    id: `${prefix}${id}`,
+    title,
+    breaks: own.split(' '),
+    kind: 'authored',
+    apply,
   }));
 
 type More = Partial<Pick<Variation, 'breaks' | 'undecided' | 'alone'>>;
@@ -56,7 +60,10 @@ export const variations = (
   >,
 ): readonly Variation[] =>
   Object.entries(table).map(([id, [title, how, more]]) => ({
-    ...{ id: `${choice}.${id}`, choice, title, breaks: [] },
+    id: `${choice}.${id}`,
+    choice,
+    title,
+    breaks: [],
     ...(typeof how === 'function' ? { apply: how } : { options: how }),
     ...more,
   }));

@@ -27,7 +27,8 @@ const named = op.as<Json>('with the name "null" if it has none', (place) => ({
 }));
 const joined = op.as<Json>('with line_2 added to line_1', ({ line_1, line_2, ...place }) => ({
   ...place,
-  ...{ line_1: line_2 ? [line_1, line_2].join(', ') : line_1, line_2 },
+  line_1: line_2 ? [line_1, line_2].join(', ') : line_1,
+  line_2,
 }));
 const directed = op.as<Json>('with line_1 as the directions', ({ directions, ...place }) => ({
   ...place,

@@ -11,8 +11,14 @@ const inObjects = (change: (object: Json) => Json): StageOverride =>
 
 /** Unlisted fields whose names have a meaning elsewhere. */
 const misleading = {
-  ...{ uuid: 'b', id: '#7', status: 0, data: null },
-  ...{ order: [], carriers: {}, location_uuid: 12, message: '' },
+  uuid: 'b',
+  id: '#7',
+  status: 0,
+  data: null,
+  order: [],
+  carriers: {},
+  location_uuid: 12,
+  message: '',
 };
 
 /** Labels responses with a media type. */
@@ -75,7 +81,10 @@ export const envelopes: readonly Variation[] = [
       'the envelope has extra fields',
       answering('any', '', (answer) => ({
         ...answer,
-        ...{ status: 200, success: true, errors: [], meta: { took: 12, page: null } },
+        status: 200,
+        success: true,
+        errors: [],
+        meta: { took: 12, page: null },
       })),
     ],
     misleading: [
@@ -88,7 +97,9 @@ export const envelopes: readonly Variation[] = [
         ...answer,
         data: {
           ...record(answer['data']),
-          ...{ account: { carriers: world.carriers.length }, orders: [{ uuid: 'x' }], customers: null },
+          account: { carriers: world.carriers.length },
+          orders: [{ uuid: 'x' }],
+          customers: null,
         },
       })),
     ],

@@ -45,7 +45,9 @@ export const refusingInHtml = bodies(
 );
 
 const withoutBody = mapRefusal(({ status, headers: { 'content-type': _type, ...headers } }) => ({
-  ...{ status, headers, body: '' },
+  status,
+  headers,
+  body: '',
 }));
 
 const envelopeOf = (reply: Reply): Json => JSON.parse(textOf(reply)) as Json;
@@ -76,10 +78,14 @@ export const refusalVariations: readonly Variation[] = [
   ),
   ...variations('refusal-status', {
     softer: statuses('an invalid token gets 403, an unknown resource 410, an invalid body 400', {
-      ...{ unauthorized: 403, 'not-found': 410, other: 400 },
+      unauthorized: 403,
+      'not-found': 410,
+      other: 400,
     }),
     odder: statuses('an invalid token gets 404, an unknown resource 400, an invalid body 409', {
-      ...{ unauthorized: 404, 'not-found': 400, other: 409 },
+      unauthorized: 404,
+      'not-found': 400,
+      other: 409,
     }),
   }),
   ...variations('refusal-body', {

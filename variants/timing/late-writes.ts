@@ -86,7 +86,8 @@ export const assigningLate = (ms: number): StageOverride =>
 
 /** The fields of a carrier before its price is known. */
 const named = ({ uuid, name }: Json, method: Json): Json => ({
-  ...{ uuid, name },
+  uuid,
+  name,
   shipping_method: { name: method['name'] },
   fees: null,
 });

@@ -75,7 +75,9 @@ const updates: Readonly<Record<string, (body: Json, session: Session) => Json>> 
     ...phoneAbroad(session, longestPhone),
   }),
   'a business with only names and a phone': ({ first_name, last_name, phone }) => ({
-    ...{ first_name, last_name, phone },
+    first_name,
+    last_name,
+    phone,
     type: 2,
   }),
 };

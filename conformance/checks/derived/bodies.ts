@@ -100,7 +100,9 @@ interface WrongText {
 export const wrongTexts = (valid: Json, body: RequestBody): readonly WrongText[] =>
   wrongBodies.flatMap(({ requirement, rule, bodies }) =>
     Object.entries(bodies(JSON.stringify(valid), body)).map(([label, raw]) => ({
-      ...{ requirement, rule, raw },
+      requirement,
+      rule,
+      raw,
       words: `the body is ${label}`,
     })),
   );

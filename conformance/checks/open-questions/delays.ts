@@ -39,7 +39,13 @@ function delayCheck({ id, requirement, title, operation, sample, delays }: Plan)
   const prepare = (session: Session): Promise<void> =>
     session.shared(`delays.${operation}`, async (own) => void (await sample(own)));
   return {
-    ...{ id, requirement, title, operation, kind: 'authored', afterwards: true, prepare },
+    id,
+    requirement,
+    title,
+    operation,
+    kind: 'authored',
+    afterwards: true,
+    prepare,
     async run(session) {
       await prepare(session);
       const known = Object.entries(delays(session)) as [DelayPart, Delay | undefined][];

@@ -95,17 +95,23 @@ async function askLocations(session: Session): Promise<readonly Asked[]> {
 
 export const edgePlaceChecks: readonly Check[] = [
   takenAsBeside({
-    ...{ operation: 'createOrder', slug: 'create-order', requirement: 'ORD-01' },
+    operation: 'createOrder',
+    slug: 'create-order',
+    requirement: 'ORD-01',
     bodyAt: (session, address) => destined(address)(session),
     askAll: async (session) => (await edgeOrders(session)).map(({ label, creation }) => [label, creation]),
   }),
   takenAsBeside({
-    ...{ operation: 'createLocation', slug: 'create-location', requirement: 'LOC-01' },
+    operation: 'createLocation',
+    slug: 'create-location',
+    requirement: 'LOC-01',
     bodyAt: locationAt,
     askAll: askLocations,
   }),
   takenAsBeside({
-    ...{ operation: 'calculateRates', slug: 'calculate-rates', requirement: 'RAT-01' },
+    operation: 'calculateRates',
+    slug: 'calculate-rates',
+    requirement: 'RAT-01',
     bodyAt: async (session, address) => shippedFrom(address)(await session.given.body('calculateRates')),
     askAll: unusualRates,
   }),

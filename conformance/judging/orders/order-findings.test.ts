@@ -31,7 +31,10 @@ function ledgerOf(origin?: Parameters<Ledger['add']>[1]): Ledger {
 const read = {
   data: {
     order: {
-      ...{ uuid, external_id: 'web-1', notes: 'Ring twice.', packages: [] },
+      uuid,
+      external_id: 'web-1',
+      notes: 'Ring twice.',
+      packages: [],
       customer: { uuid: customer, name: 'Ada Lovelace', ...customerSent },
       source_location: locationSent,
     },

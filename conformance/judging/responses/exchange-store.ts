@@ -13,7 +13,11 @@ import { oncePer } from '../../text/once-per.js';
  * report. `all`: all of them. `late`: a body after that. `memory`: all of them with their JSON, in bytes.
  */
 const bounds = {
-  ...{ whole: 196_608, body: 131_072, answer: 262_144, all: 32 * 2 ** 20, late: 1_000 },
+  whole: 196_608,
+  body: 131_072,
+  answer: 262_144,
+  all: 32 * 2 ** 20,
+  late: 1_000,
   memory: 96 * 2 ** 20,
 } as const;
 

@@ -9,7 +9,12 @@ const [customerUuid, locationUuid, unknownUuid] = ['a', 'b', 'c'].map(
 
 const customer = { external_id: 'c-1', first_name: 'Ada', last_name: 'Lovelace', email: 'ada@example.com', type: 1 };
 const location = {
-  ...{ external_id: 'l-1', name: 'Depot', line_1: 'Main 1', city: 'Berlin', country: 'DE', zip_code: '10115' },
+  external_id: 'l-1',
+  name: 'Depot',
+  line_1: 'Main 1',
+  city: 'Berlin',
+  country: 'DE',
+  zip_code: '10115',
   coordinates: { lat: 0, lng: 13.4 },
 };
 
@@ -32,8 +37,13 @@ describe('an order mirrors', () => {
 
   it('plain fields as they were sent, including false, zero and empty ones', () => {
     const sent = {
-      ...{ external_id: 'o-1', notes: '', tags: ['a'], is_return: false, pickup_schedule: { from: 'x' } },
-      ...{ source_contact: { name: 'Greta' }, proof_of_delivery: { signature: false } },
+      external_id: 'o-1',
+      notes: '',
+      tags: ['a'],
+      is_return: false,
+      pickup_schedule: { from: 'x' },
+      source_contact: { name: 'Greta' },
+      proof_of_delivery: { signature: false },
     };
     expect(mirror(sent)).toMatchObject(sent);
   });

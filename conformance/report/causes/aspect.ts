@@ -139,8 +139,11 @@ function aspectOf(report: Report, check: ReportedCheck, finding: Finding): Aspec
   const exchange = report.exchanges[(finding.exchange ?? 0) - 1];
   const after = report.exchanges[(finding.after ?? 0) - 1]?.operation;
   const of = {
-    ...{ operation: exchange?.operation ?? check.operation, check, finding, came: exchange ? cameOf(exchange) : '' },
-    ...{ text: exchange && !isAccepted(exchange) ? textOf(exchange) : '' },
+    operation: exchange?.operation ?? check.operation,
+    check,
+    finding,
+    came: exchange ? cameOf(exchange) : '',
+    text: exchange && !isAccepted(exchange) ? textOf(exchange) : '',
     ...(exchange && { exchange }),
     ...(after && { after }),
   };

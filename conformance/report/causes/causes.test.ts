@@ -4,13 +4,8 @@ import { intentOf } from '../../requests/exchange/intent.js';
 import { describe, expect, it } from 'vitest';
 import type { Level } from '../../../openapi/requirements.js';
 import { causesOf } from './causes.js';
-import type { CheckResult } from '../../model/check.js';
 import { relations } from '../../requests/exchange/relations.js';
-import { reportOf } from '../make-report.js';
-import type { Report } from '../report.js';
-import { Run } from '../../run/run.js';
-import { facts, reportWith } from './test-causes.js';
-import { answer, checkThat, exchangeOf, inTurn, rows, targetOn } from '../../run/test-target.js';
+import { reportThat, reportWith } from './test-causes.js';
 import { isPrintable } from '../../text/printable.js';
 import type { Finding } from '../../model/finding.js';
 
@@ -85,29 +80,6 @@ it('an unwanted change names the refused request that made it, not the read that
   );
 });
 
-/** A report of failed checks with these findings, each in a separate exchange. */
-function reportThat(found: readonly Omit<Finding, 'exchange'>[], ids: readonly string[] = []): Report {
-  const exchanges = found.map(({ received }, index) =>
-    exchangeOf({
-      ...{ id: index + 1, operation: operations[index % operations.length]! },
-      request: { method: 'POST', url: received, headers: {}, body: received },
-      answer: { status: 200 + (index % 4) * 100, headers: [], body: received },
-    }),
-  );
-  const results = found.map((finding, index): CheckResult => {
-    const id = ids[index] ?? `check.${index}`;
-    const requirement = index % 3 === 0 ? rows.advisory : rows.required;
-    const check = checkThat(async () => undefined, { id, requirement, title: finding.expected });
-    const findings = [{ ...finding, exchange: index + 1 }, ...found];
-    return { check, slot: index, outcome: 'fail', findings, observations: [], failed: 1, runs: 1, exchanges: [] };
-  });
-  const run = new Run({ ...targetOn(inTurn(answer(200))), baseUrl: facts.url }, { runId: 'conf-causes' });
-  run.exchanges.push(...exchanges);
-  return reportOf({ run, results, decided: { exchanges: exchanges.length, cutShort: undefined } }, facts);
-}
-
-const operations = ['getOrder', 'createOrder', 'listCarriers', 'assignOrder'] as const;
-
 const aspects = ['answers', 'accepts', 'refuses', 'reads', 'prices', 'refusals', 'gives', 'stands'];
 
 /** Texts that a server may send, and texts that the rules look for. */
@@ -124,7 +96,11 @@ const text = fc.oneof(
 
 const finding = fc.record(
   {
-    ...{ expected: text, received: text, place: text, variation: text, rule: text },
+    expected: text,
+    received: text,
+    place: text,
+    variation: text,
+    rule: text,
     due: fc.constantFrom('accepted', 'refused', 'either', 'open'),
     relation: fc.constantFrom(...relations),
   },
@@ -197,7 +173,8 @@ describe('a title', () => {
   it('shows two long values around their first difference', () => {
     const notes = 'The bell is out of order, so please knock at the door in the yard.';
     const title = titleOf({
-      ...{ place: '/data/order/notes', expected: JSON.stringify(notes) },
+      place: '/data/order/notes',
+      expected: JSON.stringify(notes),
       received: JSON.stringify(notes.slice(0, -8)),
     });
     expect(title).toMatch(/ ….*door in t" for data\.order\.notes instead of …the door in the yard\."$/);
@@ -212,8 +189,12 @@ describe('a title', () => {
 
 describe('a rule that is broken nearly everywhere', () => {
   const typed = (field: string): Omit<Finding, 'exchange'> => ({
-    ...{ expected: 'a refusal (any 4xx status)', received: 'status 200', due: 'refused', relation: 'accepted' },
-    ...{ variation: `${field}: 5 (in the full request)`, alteration: `${field}: 5` },
+    expected: 'a refusal (any 4xx status)',
+    received: 'status 200',
+    due: 'refused',
+    relation: 'accepted',
+    variation: `${field}: 5 (in the full request)`,
+    alteration: `${field}: 5`,
   });
   const fields = (count: number): readonly string[] =>
     Array.from({ length: count }, (_, index) => `field${'abcdefgh'[index]}`);
@@ -230,7 +211,9 @@ describe('a rule that is broken nearly everywhere', () => {
     }));
     const answered = { status: 200, headers: [], body: '' };
     const exchanges = report.exchanges.map((exchange, at) => ({
-      ...{ ...exchange, operation: 'listCarriers' as const, answer: answered },
+      ...exchange,
+      operation: 'listCarriers' as const,
+      answer: answered,
       intent: intentOf({ altered: { place: `/${fields(count)[at]}`, rule: 'type', example: 'full' } }),
     }));
     return causesOf({ ...report, checks, exchanges }).length;

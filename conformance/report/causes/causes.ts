@@ -86,7 +86,10 @@ function groupOf(key: string, row: Row, own: readonly Aspect[], facts: Facts, { 
   const operations = new Set(sorted.map(({ operation }) => operation));
   const isOne = operations.size === 1;
   const told = {
-    ...{ first, all: sorted, facts, calls: contract.calls },
+    first,
+    all: sorted,
+    facts,
+    calls: contract.calls,
     isOne,
     who: isOne ? callOf(first.operation, contract.calls) : pluralize(operations.size, 'operation'),
     does: (verb: string): string => (isOne ? verb : verb.replace(/(?<=do)es$|s$/, '')),

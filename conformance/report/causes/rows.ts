@@ -53,7 +53,10 @@ const placeOf = ({ operation, place }: Aspect): string => `${operation} ${place}
 
 /** A difference between a value of a response and the right one, in several places. */
 const alike = (id: string, least: number, textOf: (aspect: Aspect, facts: Facts) => string | undefined): Row => ({
-  ...{ id, least: some(least), counts: placeOf, title: title.values },
+  id,
+  least: some(least),
+  counts: placeOf,
+  title: title.values,
   key: (aspect, facts) => (aspect.kind === 'value' ? textOf(aspect, facts) : undefined),
 });
 
@@ -107,7 +110,10 @@ const manyOperations = 3;
 
 /** A failure of many operations. */
 const everywhere = (id: string, key: Row['key'], made: title.Title): Row => ({
-  ...{ id: `${id} everywhere`, key, least: some(manyOperations), title: made },
+  id: `${id} everywhere`,
+  key,
+  least: some(manyOperations),
+  title: made,
 });
 
 const isForeign = ({ kind, rule, came }: Aspect): boolean =>
@@ -213,7 +219,9 @@ export const rows: readonly Row[] = [
       if (kind === 'value') return `${operation} ${sideless(facts.outermost(aspect))} ${rule}`;
       return kind === 'accepts' && place !== '' ? `${operation} accepts ${sideless(place)} ${came}` : undefined;
     },
-    ...{ least: some(2), counts: placeOf, title: title.of },
+    least: some(2),
+    counts: placeOf,
+    title: title.of,
   },
   { id: 'one failure', key: single, title: title.of },
 ];

@@ -8,6 +8,10 @@ import { allChecks } from '../../checks/index.js';
 import { runChecks } from '../../run/engine.js';
 import { createInProcessTransport } from '../../requests/http/in-process.js';
 import { reportOf } from '../make-report.js';
+import type { CheckResult } from '../../model/check.js';
+import type { Finding } from '../../model/finding.js';
+import { Run } from '../../run/run.js';
+import { answer, checkThat, exchangeOf, inTurn, rows, targetOn } from '../../run/test-target.js';
 import type { Report } from '../report.js';
 import { runSuite } from '../../suite/suite.js';
 import type { SuiteOptions } from '../../suite/suite-options.js';
@@ -15,8 +19,15 @@ import type { SuiteOptions } from '../../suite/suite-options.js';
 const catalogue = allChecks();
 /** The other facts of these reports. */
 export const facts = {
-  ...{ url: 'http://target.test', embedded: false, strict: false, suiteVersion: '1.2.3', contractDigest: 'abc' },
-  ...{ notes: [], startedAt: new Date(0), elapsedMs: 1, interrupted: false },
+  url: 'http://target.test',
+  embedded: false,
+  strict: false,
+  suiteVersion: '1.2.3',
+  contractDigest: 'abc',
+  notes: [],
+  startedAt: new Date(0),
+  elapsedMs: 1,
+  interrupted: false,
 };
 
 /** A run against the reference with all of these faults. Only the checks that fail for them in the kill matrix run. */
@@ -42,7 +53,10 @@ export function reportOn(
 ): Promise<Report> {
   const app = createApp({ seed: 'mistakes', fixes: false }, alter);
   return runSuite({
-    ...{ url: 'http://target.test', token: 'test-token', waitMs: 40, selection: { only, skip: [] } },
+    url: 'http://target.test',
+    token: 'test-token',
+    waitMs: 40,
+    selection: { only, skip: [] },
     transport: createInProcessTransport((call) => app.handle(call)),
     ...more,
   });
@@ -61,4 +75,28 @@ export function deep(change: (value: unknown) => unknown): (value: unknown) => u
     );
   };
   return alter;
+}
+
+const operations = ['getOrder', 'createOrder', 'listCarriers', 'assignOrder'] as const;
+
+/** A report of failed checks with these findings, each in a separate exchange. */
+export function reportThat(found: readonly Omit<Finding, 'exchange'>[], ids: readonly string[] = []): Report {
+  const exchanges = found.map(({ received }, index) =>
+    exchangeOf({
+      id: index + 1,
+      operation: operations[index % operations.length]!,
+      request: { method: 'POST', url: received, headers: {}, body: received },
+      answer: { status: 200 + (index % 4) * 100, headers: [], body: received },
+    }),
+  );
+  const results = found.map((finding, index): CheckResult => {
+    const id = ids[index] ?? `check.${index}`;
+    const requirement = index % 3 === 0 ? rows.advisory : rows.required;
+    const check = checkThat(async () => undefined, { id, requirement, title: finding.expected });
+    const findings = [{ ...finding, exchange: index + 1 }, ...found];
+    return { check, slot: index, outcome: 'fail', findings, observations: [], failed: 1, runs: 1, exchanges: [] };
+  });
+  const run = new Run({ ...targetOn(inTurn(answer(200))), baseUrl: facts.url }, { runId: 'conf-causes' });
+  run.exchanges.push(...exchanges);
+  return reportOf({ run, results, decided: { exchanges: exchanges.length, cutShort: undefined } }, facts);
 }

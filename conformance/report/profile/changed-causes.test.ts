@@ -8,8 +8,13 @@ import { changedCauses, isToFix } from './changed-causes.js';
 /** A failed check of one field of the carriers, with its own cause. */
 const fails = (place: string, rest: Partial<ReportedCheck> = {}): ReportedCheck => {
   const finding: Finding = {
-    ...{ expected: 'a string', received: '1', place: `/data/${place}`, exchange: 1, due: 'accepted' },
-    ...{ relation: 'type', rule: 'type' },
+    expected: 'a string',
+    received: '1',
+    place: `/data/${place}`,
+    exchange: 1,
+    due: 'accepted',
+    relation: 'type',
+    rule: 'type',
   };
   const id = `list-carriers.answers.${place}`;
   return checkOf({ id, kind: 'derived', outcome: 'fail', failed: 1, findings: [finding], ...rest });

@@ -11,21 +11,38 @@ import type { Finding } from '../../model/finding.js';
 const none = { pass: 0, fail: 0, inconclusive: 0, observed: 0, error: 0 };
 
 const check = (outcome: Outcome, rest: Partial<ReportedCheck> = {}): ReportedCheck => ({
-  ...{ id: 'a.check', requirement: 'GEN-02', level: 'required', title: 'a fact', operation: 'listCarriers' },
-  ...{ kind: 'authored', slot: 0, failed: 0, runs: 1, findings: [], observations: [], exchanges: [] },
+  id: 'a.check',
+  requirement: 'GEN-02',
+  level: 'required',
+  title: 'a fact',
+  operation: 'listCarriers',
+  kind: 'authored',
+  slot: 0,
+  failed: 0,
+  runs: 1,
+  findings: [],
+  observations: [],
+  exchanges: [],
   outcome,
   ...rest,
 });
 
 const report = (checks: readonly ReportedCheck[], rest: Partial<Report> = {}): Report => ({
-  ...{ format: 2, verdict: 'conformant', reasons: [], strict: false, notes: [] },
+  format: 2,
+  verdict: 'conformant',
+  reasons: [],
+  strict: false,
+  notes: [],
   target: { url: 'http://target.test', embedded: false },
   contract: { version: '1', digest: '' },
   suite: { version: '0.1.0' },
   run: { id: 'conf-one111', startedAt: '2031-03-04T09:00:00.000Z', elapsedMs: 1, requests: 1 },
   settings: { waitMs: 10, otherAccount: false },
   counts: { required: none, advisory: none, observed: none },
-  ...{ operations: {}, requirements: [], exchanges: [], created: [] },
+  operations: {},
+  requirements: [],
+  exchanges: [],
+  created: [],
   checks,
   ...rest,
 });

@@ -9,7 +9,12 @@ const none = { pass: 0, fail: 0, inconclusive: 0, observed: 0, error: 0 };
 const counts = { required: { ...none, pass: 2, fail: 1 }, advisory: { ...none, pass: 1, error: 1 }, observed: none };
 
 const change = (rest: Partial<Change> = {}): Change => ({
-  ...{ id: 'a.check', requirement: 'GEN-02', title: 'a fact', level: 'required', from: 'pass', to: 'fail' },
+  id: 'a.check',
+  requirement: 'GEN-02',
+  title: 'a fact',
+  level: 'required',
+  from: 'pass',
+  to: 'fail',
   ...rest,
 });
 
@@ -19,7 +24,11 @@ const comparison = (rest: Partial<Comparison> = {}): Comparison => ({
     { ...side, verdict: 'conformant', counts },
     { ...side, run: 'conf-two222', verdict: 'conformant' },
   ],
-  ...{ better: [], worse: [], changed: [], onlyFirst: [], onlySecond: [] },
+  better: [],
+  worse: [],
+  changed: [],
+  onlyFirst: [],
+  onlySecond: [],
   ...rest,
 });
 

@@ -11,7 +11,7 @@ export const helpers = String.raw`// The functions that the steps call.
 async function send(method, path, { headers = usual, body, rounds = 0 } = {}) {
   const isJson = typeof body === 'object';
   const response = await fetch(api + path, {
-    ...{ method, redirect: 'manual', signal: AbortSignal.timeout(30_000) },
+    method, redirect: 'manual', signal: AbortSignal.timeout(30_000),
     headers: { connection: 'close', ...headers, ...(isJson && { 'content-type': 'application/json' }) },
     body: body === undefined ? undefined : Buffer.from(isJson ? JSON.stringify(body) : body),
   }).then(read).catch(lost);

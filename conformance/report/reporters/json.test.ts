@@ -87,8 +87,13 @@ describe('the JSON report', () => {
 
   it('is valid with every kind of failed exchange', async () => {
     const reasons: Record<FailureReason, true> = {
-      ...{ unreachable: true, tls: true, timeout: true, dropped: true, malformed: true },
-      ...{ 'too-large': true, cancelled: true },
+      unreachable: true,
+      tls: true,
+      timeout: true,
+      dropped: true,
+      malformed: true,
+      'too-large': true,
+      cancelled: true,
     };
     expect([...under(schema, 'exchanges', '[]', 'failure', 'reason').enum!].sort()).toEqual(
       Object.keys(reasons).sort(),

@@ -132,9 +132,16 @@ function suiteLines(report: Report, { name, cases }: Suite, id: number): readonl
   const count = (kind: Kind): number => cases.filter((one) => one.kind === kind).length;
   const seconds = cases.reduce((sum, one) => sum + one.seconds, 0);
   const facts = {
-    ...{ name, tests: cases.length, failures: count('failure'), errors: count('error'), skipped: count('skipped') },
-    ...{ time: seconds.toFixed(3), timestamp: report.run.startedAt.slice(0, 19), hostname: 'localhost' },
-    ...{ id, package: 'conformance' },
+    name,
+    tests: cases.length,
+    failures: count('failure'),
+    errors: count('error'),
+    skipped: count('skipped'),
+    time: seconds.toFixed(3),
+    timestamp: report.run.startedAt.slice(0, 19),
+    hostname: 'localhost',
+    id,
+    package: 'conformance',
   };
   return [
     `  <testsuite${attributes(facts)}>`,

@@ -8,13 +8,19 @@ import { quietReport, terminalReport } from './terminal/terminal.js';
 import { paintFor } from './terminal/lines.js';
 
 const cause = (title: string, rest: Partial<ChangedCause> = {}): ChangedCause => ({
-  ...{ title, level: 'required', checks: ['a.check'] },
+  title,
+  level: 'required',
+  checks: ['a.check'],
   ...rest,
 });
 
 const none: Since = {
   run: { id: 'conf-then11', startedAt: '2031-03-04T09:00:00.000Z' },
-  ...{ fixed: [], still: [], broken: [], open: 0, added: 0 },
+  fixed: [],
+  still: [],
+  broken: [],
+  open: 0,
+  added: 0,
 };
 
 const told = (since: Partial<Since>): string =>

@@ -90,7 +90,10 @@ function hostileExchange(text: string, id: number, exchange: ReportedExchange): 
 
 /** A result with the same text everywhere. Every third check is a known failure. */
 const hostileGate = (text: string, checks: readonly ReportedCheck[]): KnownFailuresResult => ({
-  ...{ file: text, outcome: 'closed', reasons: [text, text], stale: [{ check: text, why: text }] },
+  file: text,
+  outcome: 'closed',
+  reasons: [text, text],
+  stale: [{ check: text, why: text }],
   known: checks.filter((_, index) => index % 3 === 0).map(({ id: check }) => ({ check, reason: text, expires: text })),
 });
 
@@ -112,7 +115,13 @@ export function hostileReport(text: string, base: Report): Report {
   }));
   const exchanges = base.exchanges.slice(0, 4).map((exchange, index) => hostileExchange(text, index + 1, exchange));
   return {
-    ...{ ...base, verdict: 'non-conformant', reasons: [text, text], notes: [text], cutShort: text, checks, exchanges },
+    ...base,
+    verdict: 'non-conformant',
+    reasons: [text, text],
+    notes: [text],
+    cutShort: text,
+    checks,
+    exchanges,
     target: { url: text, embedded: false },
     created: [{ kind: 'order', uuid: text, orderNumber: text, exchange: 1 }],
     confidence: { mutations: 3, noticed: 2, unguarded: [{ operation: 'getOrder', place: text, mutations: [text] }] },

@@ -15,14 +15,20 @@ describe('an address', () => {
   it("is moved to the operator's place, and keeps its name and external_id", () => {
     const address = { name: 'Depot', external_id: 'l-1', ...sample };
     expect(applyOperatorData(address, { places: [first] })).toStrictEqual({
-      ...{ name: 'Depot', external_id: 'l-1', line_1: 'Quai 1', city: 'Lyon', country: 'FR' },
+      name: 'Depot',
+      external_id: 'l-1',
+      line_1: 'Quai 1',
+      city: 'Lyon',
+      country: 'FR',
       coordinates: { lat: 45.7, lng: 4.8 },
     });
   });
 
   it('gets no field that the sample lacks, and loses fields that the place lacks', () => {
     expect(applyOperatorData({ line_2: 'left', ...sample }, { places: [second] })).toStrictEqual({
-      ...{ line_1: 'Rue 2', country: 'FR', coordinates: { lat: 48.8, lng: 2.3 } },
+      line_1: 'Rue 2',
+      country: 'FR',
+      coordinates: { lat: 48.8, lng: 2.3 },
     });
   });
 
@@ -96,7 +102,10 @@ describe('a currency or unit', () => {
 
   it('is replaced at any depth by the given value of the same name', () => {
     expect(applyOperatorData(body, { currency: 'EUR', weight_unit: 'lb', dimensions_unit: 'in' })).toStrictEqual({
-      ...{ currency: 'EUR', weight_unit: 'lb', dimensions_unit: 'in', packages: [{ weight_unit: 'lb', weight: 2 }] },
+      currency: 'EUR',
+      weight_unit: 'lb',
+      dimensions_unit: 'in',
+      packages: [{ weight_unit: 'lb', weight: 2 }],
     });
     expect(applyOperatorData(body, { currency: 'EUR' })).toStrictEqual({ ...body, currency: 'EUR' });
     expect(applyOperatorData(body, { weight_unit: 'lb' })).toMatchObject({ currency: 'GBP', dimensions_unit: 'cm' });
@@ -109,7 +118,10 @@ describe('a currency or unit', () => {
     expect(
       applyOperatorData({ notes: 'a', tags: ['b'], is_return: false, none: null }, { currency: 'EUR' }),
     ).toStrictEqual({
-      ...{ notes: 'a', tags: ['b'], is_return: false, none: null },
+      notes: 'a',
+      tags: ['b'],
+      is_return: false,
+      none: null,
     });
   });
 });

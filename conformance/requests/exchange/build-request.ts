@@ -67,7 +67,9 @@ export function wireRequest(sender: Sender, operation: Operation, input: Input):
   headers['user-agent'] ??= userAgent;
   if (body !== undefined) headers['content-type'] = input.contentType ?? 'application/json';
   return {
-    ...{ method, url, headers },
+    method,
+    url,
+    headers,
     ...(body !== undefined && { body }),
     ...(input.authorization === undefined && { hasOwnToken: true as const }),
     ...(operation.provisional && { isOptional: true as const }),

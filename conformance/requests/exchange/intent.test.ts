@@ -15,7 +15,9 @@ it.each([
 it('of a foreign check claims no response unless the check says so, and is never altered', () => {
   const altered = { place: '/notes', rule: 'type' };
   expect(intentOf({ ...mustBeRefused('no phone'), altered }, true)).toEqual({
-    ...{ purpose: 'must be refused: no phone', role: 'wrong', due: 'open' },
+    purpose: 'must be refused: no phone',
+    role: 'wrong',
+    due: 'open',
   });
   expect(intentOf({ due: 'refused' }, true).due).toBe('refused');
 });

@@ -4,7 +4,9 @@ import { withPlaceholders, templateOf } from './placeholders.js';
 
 const runId = 'conf-abc123';
 const answer = (body: string, json?: unknown) => ({
-  ...{ status: 422, headers: [], body },
+  status: 422,
+  headers: [],
+  body,
   ...(json !== undefined && { json }),
 });
 const template = (json: unknown): unknown => templateOf(answer(JSON.stringify(json), json), runId);

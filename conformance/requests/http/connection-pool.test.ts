@@ -157,7 +157,8 @@ describe('TLS', () => {
   it('fails if the port speaks plain HTTP or hangs up', async () => {
     const secure = (origin: string) => origin.replace('http:', 'https:');
     expect(await get(secure(await saying(ok(''))))).toMatchObject({
-      ...{ kind: 'failure', reason: 'tls' },
+      kind: 'failure',
+      reason: 'tls',
       detail: expect.stringMatching(
         /^the secure connection failed \(\w+\)\. If it is an http server, write its address with http$/,
       ) as string,

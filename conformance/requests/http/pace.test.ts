@@ -17,7 +17,8 @@ function paceOf(requests?: number, maxTimeMs = 900_000) {
   const transport = pace.over(silent);
   const why = { method: 'GET', url: 'http://127.0.0.1/', attempt: 1, detail: 'status 429' };
   return {
-    ...{ pace, notices },
+    pace,
+    notices,
     /** `answered` requests get a response, the next one is rate limited for `waitMs`. */
     window: async (answered: number, elapsedMs: number, waitMs: number): Promise<void> => {
       for (let sent = 0; sent <= answered; sent += 1)

@@ -103,7 +103,9 @@ describe('a server', () => {
 async function askedBy(scheme: string, start: Start, ca?: string): Promise<void> {
   const server = await start();
   const transport = createLiveTransport({
-    ...{ timeoutMs: 2000, connections: 1, signal: new AbortController().signal },
+    timeoutMs: 2000,
+    connections: 1,
+    signal: new AbortController().signal,
     ...(ca !== undefined && { ca }),
   });
   try {

@@ -117,7 +117,10 @@ export const largeShapes: Readonly<Record<string, Shape>> = {
     zip_code: '20500-0003',
   }),
   'empty strings in all optional fields': changed(({ destination_location: place }) => ({
-    ...{ notes: '', collections: [], requirements: [], tags: [] },
+    notes: '',
+    collections: [],
+    requirements: [],
+    tags: [],
     destination_location: { ...(place as Json), name: '', line_2: '', region: '' },
   })),
   'long strings in packages': changed((body, session) => ({
@@ -200,7 +203,10 @@ export const largeShapes: Readonly<Record<string, Shape>> = {
     destination_location: { uuid: (await session.given.location()).uuid },
     source_location: {
       line_1: "Calle Bolivar 17, esq. O'Higgins & Sucre",
-      ...{ city: 'Cayambe', country: 'EC', zip_code: '01067', coordinates: { lat: 0, lng: -78.0014 } },
+      city: 'Cayambe',
+      country: 'EC',
+      zip_code: '01067',
+      coordinates: { lat: 0, lng: -78.0014 },
     },
   }),
 };

@@ -97,7 +97,9 @@ const sizes = changed((body, session) => ({
 /** One package with 0 for every number, and empty lists for everything else. */
 const packageOfNothing = changed((body, session) => ({
   packages: packages(body, session, [{ width: 0, length: 0, height: 0, weight: 0 }]),
-  ...{ collections: [], requirements: [], tags: [] },
+  collections: [],
+  requirements: [],
+  tags: [],
 }));
 
 /** Orders that test one fact. */

@@ -93,7 +93,10 @@ const extremes: Readonly<Record<string, Shape>> = {
   // Its prices have four digits or more, in which careless servers insert a comma.
   'a truckload across the country': (body) => ({
     ...body,
-    ...{ total_weight: 7500, length: 600, width: 240, height: 240 },
+    total_weight: 7500,
+    length: 600,
+    width: 240,
+    height: 240,
     destination: northOf(body['source']),
   }),
 };

@@ -70,49 +70,77 @@ const table: readonly Row[] = [
       ['POST /orders', silentIf((_reply, { method, url }) => method === 'POST' && url.endsWith('/orders'))],
     ] as const
   ).map(([name, breaks]): Row => ({
-    ...{ name: `never answers ${name}`, breaks, verdict: 'non-conformant', says: hung },
+    name: `never answers ${name}`,
+    breaks,
+    verdict: 'non-conformant',
+    says: hung,
     most: { seconds: 60, requests: 800, megabytes: 2 },
   })),
   {
-    ...{ name: 'never answers a refusal with 404', breaks: silentIf(({ status }) => status === 404) },
-    ...{ verdict: 'non-conformant', says: hung, most: { seconds: 60, requests: 3000, megabytes: 4 } },
+    name: 'never answers a refusal with 404',
+    breaks: silentIf(({ status }) => status === 404),
+    verdict: 'non-conformant',
+    says: hung,
+    most: { seconds: 60, requests: 3000, megabytes: 4 },
   },
   {
-    ...{ name: 'never answers', breaks: () => 'silence', verdict: 'non-conformant' },
+    name: 'never answers',
+    breaks: () => 'silence',
+    verdict: 'non-conformant',
     says: /^the run was cut short: the server responded to none of the first 12 requests/,
     most: { seconds: 40, requests: 40, megabytes: 0 },
   },
   {
-    ...{ name: 'answers 429 to everything', breaks: always(429), verdict: 'undecided' },
-    ...{ says: limited(429), most: minute },
+    name: 'answers 429 to everything',
+    breaks: always(429),
+    verdict: 'undecided',
+    says: limited(429),
+    most: minute,
   },
   ...[429, 503].flatMap((status) =>
     delays.map((delay): Row => ({
       name: `answers ${status} to everything with Retry-After: ${JSON.stringify(delay)}`,
-      ...{ breaks: always(status, { 'retry-after': delay }), verdict: 'undecided' },
-      ...{ says: limited(status), most: minute },
+      breaks: always(status, { 'retry-after': delay }),
+      verdict: 'undecided',
+      says: limited(status),
+      most: minute,
     })),
   ),
   {
-    ...{ name: 'answers 503 to everything', breaks: always(503), verdict: 'undecided' },
-    ...{ says: /^Every valid request got 503/, most: { seconds: 5, requests: 120, megabytes: 1 } },
+    name: 'answers 503 to everything',
+    breaks: always(503),
+    verdict: 'undecided',
+    says: /^Every valid request got 503/,
+    most: { seconds: 5, requests: 120, megabytes: 1 },
   },
   {
-    ...{ name: 'sends 5 MB of nested arrays in every response', breaks: padded, verdict: 'non-conformant' },
-    ...{ says: flooded, most: { seconds: 60, requests: 150, megabytes: 600 } },
+    name: 'sends 5 MB of nested arrays in every response',
+    breaks: padded,
+    verdict: 'non-conformant',
+    says: flooded,
+    most: { seconds: 60, requests: 150, megabytes: 600 },
   },
   {
     name: 'sends refusals without an end',
     breaks: (reply) => (reply.status < 400 ? reply : 'endless'),
-    ...{ verdict: 'non-conformant', says: flooded, most: { seconds: 60, requests: 400, megabytes: 600 } },
+    verdict: 'non-conformant',
+    says: flooded,
+    most: { seconds: 60, requests: 400, megabytes: 600 },
   },
 ];
 
 const all = allChecks();
 const checks = all.filter((check) => !asksForPrices(check));
 const facts = {
-  ...{ url: 'http://target.test', embedded: false, strict: false, suiteVersion: '', contractDigest: '', notes: [] },
-  ...{ startedAt: new Date(0), elapsedMs: 0, interrupted: false },
+  url: 'http://target.test',
+  embedded: false,
+  strict: false,
+  suiteVersion: '',
+  contractDigest: '',
+  notes: [],
+  startedAt: new Date(0),
+  elapsedMs: 0,
+  interrupted: false,
 };
 
 it.each(table)('a server that $name: $verdict within $most.seconds s', async ({ breaks, verdict, says, most }) => {

@@ -17,10 +17,17 @@ const numbers = [
   ...['weight', 'distance', 'volume'].flatMap((of) => [`${of}_threshold`, `${of}_surcharge`]),
 ];
 const method = (at: number): object => ({
-  ...{ uuid: uuid(at), name: `Method ${at}`, currency: 'EUR', volume_divisor: 5000 },
+  uuid: uuid(at),
+  name: `Method ${at}`,
+  currency: 'EUR',
+  volume_divisor: 5000,
   ...Object.fromEntries(numbers.map((name) => [name, 1])),
-  ...{ weight_surcharge_flat: true, distance_surcharge_flat: true, volume_surcharge_flat: true },
-  ...{ weight_unit: 'kg', distance_unit: 'km', volume_unit: 'cm3' },
+  weight_surcharge_flat: true,
+  distance_surcharge_flat: true,
+  volume_surcharge_flat: true,
+  weight_unit: 'kg',
+  distance_unit: 'km',
+  volume_unit: 'cm3',
 });
 const validMethods = (from: number): string =>
   Array.from({ length: 2500 }, (_, at) => JSON.stringify(method(from + at))).join();

@@ -52,7 +52,10 @@ export const most = {
 
 /** A target that the suite must find non-conformant. */
 export const isWrong = (name: string, start: Start, limits: HostileTarget['most'] = most.ordinary): HostileTarget => ({
-  ...{ name, start, verdict: 'non-conformant', most: limits },
+  name,
+  start,
+  verdict: 'non-conformant',
+  most: limits,
 });
 
 /** A few cheap checks of each kind, for responses that take long to read. */

@@ -121,7 +121,9 @@ describe('mutablePlacesOf', () => {
 
 describe('applyMutant', () => {
   const mutant = (exchange: Exchange, place: Place, value: unknown): Mutant => ({
-    ...{ exchange, place: 'notes', kind: 'set to null' },
+    exchange,
+    place: 'notes',
+    kind: 'set to null',
     changes: [[place, value]],
   });
 

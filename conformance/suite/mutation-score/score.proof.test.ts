@@ -96,7 +96,9 @@ describe('mutants tried together', () => {
     const threeFrom = ({ id }: Exchange) => [id, id + 1, id + 2].flatMap((one) => lists.get(one) ?? []);
     const inARow = [...lists.values()].map(threeFrom).find(({ length }) => length === 3)!;
     const lackingIn = (exchange: Exchange, isMethod: boolean): Mutant => ({
-      ...{ exchange, kind: 'left out', place: `data.carriers[*]${isMethod ? '.shipping_methods[*]' : ''}` },
+      exchange,
+      kind: 'left out',
+      place: `data.carriers[*]${isMethod ? '.shipping_methods[*]' : ''}`,
       changes: [[['data', 'carriers', 0, ...(isMethod ? ['shipping_methods', 0] : [])], undefined]],
     });
     const lacking = inARow.map((exchange, at) => lackingIn(exchange, at === 2));

@@ -38,14 +38,12 @@ export async function buildServers(): Promise<void> {
     entryPoints: programNames.map((name) => ({ in: `${folder}servers/${name}.ts`, out: name })),
     outdir: built,
     outExtension: { '.js': '.mjs' },
-    ...{
-      bundle: true,
-      platform: 'node',
-      target: 'node20.19',
-      format: 'esm',
-      packages: 'external',
-      logLevel: 'warning',
-    },
+    bundle: true,
+    platform: 'node',
+    target: 'node20.19',
+    format: 'esm',
+    packages: 'external',
+    logLevel: 'warning',
   });
 }
 

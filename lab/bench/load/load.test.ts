@@ -4,8 +4,15 @@ import { CommandError } from '../../../scripts/cli/arguments.js';
 import { keyText, parseLoad, wireOf, type LoadRequest } from './load.js';
 
 const good = {
-  ...{ requests: 5000, microseconds: 2_000_000, p50: 120, p99: 4500 },
-  ...{ connect: 0, read: 0, write: 0, timeout: 0, status: 0 },
+  requests: 5000,
+  microseconds: 2_000_000,
+  p50: 120,
+  p99: 4500,
+  connect: 0,
+  read: 0,
+  write: 0,
+  timeout: 0,
+  status: 0,
 };
 
 const outputOf = (
@@ -55,8 +62,11 @@ describe('the output of wrk', () => {
 
 describe('a request for wrk', () => {
   const post: LoadRequest = {
-    ...{ method: 'POST', path: '/orders', headers: { 'Content-Type': 'application/json' } },
-    ...{ body: '{"id":"ä-{key}"}', keys: { kind: 'rising', form: '%09d', from: 7, to: 7 } },
+    method: 'POST',
+    path: '/orders',
+    headers: { 'Content-Type': 'application/json' },
+    body: '{"id":"ä-{key}"}',
+    keys: { kind: 'rising', form: '%09d', from: 7, to: 7 },
   };
 
   it('has the length of its body in bytes, including a key', () => {

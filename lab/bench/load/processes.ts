@@ -75,7 +75,9 @@ export async function startServer(start: ServerStart): Promise<RunningServer> {
   }
   const firstAnswerMs = performance.now() - begin;
   return {
-    ...{ url: `http://127.0.0.1:${port}`, firstAnswerMs, stop },
+    url: `http://127.0.0.1:${port}`,
+    firstAnswerMs,
+    stop,
     pause: () => signal(child, 'SIGSTOP'),
     resume: () => signal(child, 'SIGCONT'),
     cpuSeconds: () => cpuSecondsOf(child.pid ?? 0),

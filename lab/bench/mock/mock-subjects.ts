@@ -45,11 +45,15 @@ export async function makeSubjects(): Promise<Subjects> {
   return {
     mock: {
       ...mockWith('the mock', []),
-      ...{ version: versionIn(projectFile('package.json')), checks: 'token, contract, account', keeps: 'yes' },
+      version: versionIn(projectFile('package.json')),
+      checks: 'token, contract, account',
+      keeps: 'yes',
     },
     limit: {
       ...start('bare node:http', (port) => [programFile('limit'), String(port), recorded]),
-      ...{ version: process.version, checks: 'nothing', keeps: 'no' },
+      version: process.version,
+      checks: 'nothing',
+      keeps: 'no',
     },
     others: [
       prism('Prism', document),
@@ -82,7 +86,8 @@ function prism(name: string, document: string, ...more: readonly string[]): Subj
   return {
     ...start(name, (port) => [command, 'mock', document, `--port=${port}`, '--multiprocess=false', ...more]),
     version: versionIn(projectRequire.resolve('@stoplight/prism-cli/package.json')),
-    ...{ checks: needsToken, keeps: 'no' },
+    checks: needsToken,
+    keeps: 'no',
   };
 }
 
@@ -91,7 +96,9 @@ function mockoon(document: string): Subject {
   const flags = ['start', '--data', document, '--disable-log-to-file'];
   return {
     ...start('Mockoon', (port) => [`${folder}/bin/run.js`, ...flags, `--port=${port}`]),
-    ...{ version: versionIn(`${folder}/package.json`), checks: 'nothing', keeps: 'no' },
+    version: versionIn(`${folder}/package.json`),
+    checks: 'nothing',
+    keeps: 'no',
   };
 }
 
@@ -99,7 +106,8 @@ function scalar(document: string): Subject {
   return {
     ...start('Scalar', (port) => [programFile('scalar'), String(port), document]),
     version: versionIn(projectFile('lab/bench/node_modules/@scalar/mock-server/package.json')),
-    ...{ checks: needsToken, keeps: 'no' },
+    checks: needsToken,
+    keeps: 'no',
   };
 }
 

@@ -4,13 +4,26 @@ import { peersPage, share } from './page.js';
 import type { Case, Row } from './rows.js';
 
 const one = (told: boolean | undefined, error?: string): Case => ({
-  ...{ subject: 'fault a', told, by: [] },
+  subject: 'fault a',
+  told,
+  by: [],
   ...(error !== undefined && { error }),
 });
 const row: Row = {
-  ...{ peer: 'a', name: 'Tool', version: '1.0', setting: 'plain', says: 'As it is.', files: ['a/b.json'], every: 1 },
-  ...{ ms: [3000, 1000, 2000], requests: 14, tests: 50, exitCode: 0, alarms: ['x', 'y'] },
-  ...{ variations: [one(false)], faults: [one(true), one(false), one(undefined)] },
+  peer: 'a',
+  name: 'Tool',
+  version: '1.0',
+  setting: 'plain',
+  says: 'As it is.',
+  files: ['a/b.json'],
+  every: 1,
+  ms: [3000, 1000, 2000],
+  requests: 14,
+  tests: 50,
+  exitCode: 0,
+  alarms: ['x', 'y'],
+  variations: [one(false)],
+  faults: [one(true), one(false), one(undefined)],
 };
 
 describe('share', () => {

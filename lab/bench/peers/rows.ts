@@ -64,8 +64,14 @@ function rowOf(peer: Peer, setting: Setting, cache: Cache, timed: readonly Timed
   const lacks = peer.lacks() ?? (runs.length === 0 ? (failed[0] ?? 'It was not run yet.') : undefined);
   const measured = now.flatMap(attempted).length > 0 ? now : cached;
   return {
-    ...{ peer: peer.id, name: peer.name, version: peer.version, setting, every: peer.every },
-    ...{ says: peer.usages[setting].says, files: peer.usages[setting].files, ...(lacks !== undefined && { lacks }) },
+    peer: peer.id,
+    name: peer.name,
+    version: peer.version,
+    setting,
+    every: peer.every,
+    says: peer.usages[setting].says,
+    files: peer.usages[setting].files,
+    ...(lacks !== undefined && { lacks }),
     ms: now.flatMap(attempted).map(({ ms }) => ms),
     requests: measured.length === 0 ? 0 : median(measured.map(({ requests }) => requests)),
     tests: runs[0]?.tests ?? 0,

@@ -11,7 +11,8 @@ const data: SuiteData = {
   rounds: { embedded: Array.from({ length: 5 }, () => ({ wallMs: 2000, cpuMs: 2500, maxRss: 200 * mebibyte })) },
   counts: { requests: 2000, checks: 1000, elapsedMs: 500 },
   distances: [{ concurrency: 8, requests: 2000, wallMs: 27_500, ratio: 1.1 }],
-  ...{ latencyMs: 100, cores: 2 },
+  latencyMs: 100,
+  cores: 2,
 };
 
 describe('suitePage', () => {

@@ -15,8 +15,12 @@ const documents = ['openapi.yaml', 'openapi.json', 'openapi-3.0.yaml'] as const;
 
 /** Environment variables that prevent telemetry and the use of personal settings. */
 const quiet = {
-  ...{ CI: 'true', NO_COLOR: '1', LANG: 'C.UTF-8', DO_NOT_TRACK: '1' },
-  ...{ REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
+  CI: 'true',
+  NO_COLOR: '1',
+  LANG: 'C.UTF-8',
+  DO_NOT_TRACK: '1',
+  REDOCLY_TELEMETRY: 'off',
+  REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
 };
 
 /** A server that a tool has started. */

@@ -32,7 +32,10 @@ function pathOf({ path, method }: Operation): string {
 const shownRequests: readonly ShownRequest[] = operations.flatMap((operation) => {
   const bodies = Object.entries(operation.body?.examples ?? { '': undefined });
   return bodies.map(([name, body]) => ({
-    ...{ name: `${operation.id} ${name}`.trim(), operation, path: pathOf(operation), body },
+    name: `${operation.id} ${name}`.trim(),
+    operation,
+    path: pathOf(operation),
+    body,
   }));
 });
 

@@ -9,8 +9,15 @@ const compiler = createRequire(import.meta.url).resolve('typescript/bin/tsc');
 
 /** The options of a strict tsconfig.json, without checks of the types of packages. */
 const compilerOptions = {
-  ...{ strict: true, noEmit: true, skipLibCheck: true, types: ['node'], lib: ['es2023', 'dom', 'dom.iterable'] },
-  ...{ module: 'esnext', moduleResolution: 'bundler', target: 'es2022', allowImportingTsExtensions: true },
+  strict: true,
+  noEmit: true,
+  skipLibCheck: true,
+  types: ['node'],
+  lib: ['es2023', 'dom', 'dom.iterable'],
+  module: 'esnext',
+  moduleResolution: 'bundler',
+  target: 'es2022',
+  allowImportingTsExtensions: true,
 };
 
 /** Compiles a program and the generated code that it imports. */

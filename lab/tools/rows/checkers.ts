@@ -12,7 +12,8 @@ export const checkers: Kind = {
   title: 'Checks and tests',
   tools: [
     {
-      ...{ name: 'Redocly', package: '@redocly/cli' },
+      name: 'Redocly',
+      package: '@redocly/cli',
       steps: [
         redocly('has no error by its recommended rules', 'lint', 'openapi.yaml', '--extends', 'recommended'),
         redocly('bundles', 'bundle', 'openapi.yaml', '--output', 'bundled.yaml'),
@@ -20,7 +21,8 @@ export const checkers: Kind = {
       ],
     },
     {
-      ...{ name: 'Respect', package: '@redocly/cli' },
+      name: 'Respect',
+      package: '@redocly/cli',
       steps: [
         redocly('makes workflows', 'generate-arazzo', 'openapi.yaml', '--output-file', 'made.arazzo.yaml'),
         {

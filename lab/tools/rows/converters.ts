@@ -60,7 +60,8 @@ export const converters: Kind = {
   title: 'Converters',
   tools: [
     {
-      ...{ name: 'Postman', package: 'openapi-to-postmanv2' },
+      name: 'Postman',
+      package: 'openapi-to-postmanv2',
       steps: [
         {
           does: 'is imported',
@@ -85,7 +86,8 @@ export const converters: Kind = {
       ],
     },
     {
-      ...{ name: 'Bruno', package: '@usebruno/cli' },
+      name: 'Bruno',
+      package: '@usebruno/cli',
       steps: [
         {
           does: 'is imported',

@@ -26,7 +26,9 @@ const generator = (
   generate: readonly Step[],
   { known = [], then = [] }: { readonly known?: Tool['known']; readonly then?: readonly Step[] } = {},
 ): Tool => ({
-  ...{ name, package: package_, known },
+  name,
+  package: package_,
+  known,
   steps: [...generate, compiles(`clients/${name}.ts`), callsTheMock(`clients/${name}.ts`), ...then],
 });
 

@@ -12,11 +12,13 @@ export const mocks: Kind = {
   title: 'Mocks',
   tools: [
     {
-      ...{ name: '@mswjs/source', package: '@mswjs/source' },
+      name: '@mswjs/source',
+      package: '@mswjs/source',
       steps: [answersShown(serving('mswjs-source.ts'))],
     },
     {
-      ...{ name: 'Prism', package: '@stoplight/prism-cli' },
+      name: 'Prism',
+      package: '@stoplight/prism-cli',
       steps: [
         answersShown(
           (_, port) => [commandFile('@stoplight/prism-cli', 'prism'), 'mock', 'openapi.yaml', '--port', String(port)],
@@ -25,7 +27,8 @@ export const mocks: Kind = {
       ],
     },
     {
-      ...{ name: 'Mockoon', package: '@mockoon/cli' },
+      name: 'Mockoon',
+      package: '@mockoon/cli',
       steps: [servesShown(mockoon), answersShown(mockoon)],
       known: [
         {
@@ -38,7 +41,8 @@ export const mocks: Kind = {
       ],
     },
     {
-      ...{ name: 'Scalar mock server', package: '@scalar/mock-server' },
+      name: 'Scalar mock server',
+      package: '@scalar/mock-server',
       steps: [answersShown(serving('scalar-mock.ts'), '')],
     },
   ],

@@ -61,7 +61,8 @@ async function showsPaths(place: Place, html: string, hashes: readonly string[])
 }
 
 const shown = (name: string, package_: string, html: string, hashes: readonly string[] = []): Tool => ({
-  ...{ name, package: package_ },
+  name,
+  package: package_,
   steps: [{ does: 'shows every path, with no error in the console', run: (place) => showsPaths(place, html, hashes) }],
 });
 

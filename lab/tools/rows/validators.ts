@@ -4,7 +4,7 @@ import type { Kind, Step, Tool } from '../kit/tool.js';
 
 const server = (name: string, document: string, known: NonNullable<Tool['known']> = []): Tool => {
   const start = serving(`${name}.ts`, document);
-  return { ...{ name, package: name, known }, steps: [answersShown(start), refusesBroken(start)] };
+  return { name, package: name, known, steps: [answersShown(start), refusesBroken(start)] };
 };
 
 const parses = (program: string): readonly Step[] => [
@@ -17,7 +17,8 @@ export const validators: Kind = {
     server('express-openapi-validator', 'openapi.json'),
     server('fastify-openapi-glue', 'openapi.json'),
     {
-      ...{ name: 'openapi-backend', package: 'openapi-backend' },
+      name: 'openapi-backend',
+      package: 'openapi-backend',
       steps: [
         {
           does: 'reads OpenAPI 3.1',

@@ -77,10 +77,26 @@ const plain = (value: unknown): string =>
 
 /** Common synonyms of the contract's values; without a plural s. */
 const otherWords: Readonly<Record<string, string>> = {
-  ...{ gram: 'g', gramme: 'g', kilo: 'kg', kilogram: 'kg', kilogramme: 'kg', ounce: 'oz', pound: 'lb' },
-  ...{ millimeter: 'mm', millimetre: 'mm', centimeter: 'cm', centimetre: 'cm', meter: 'm', metre: 'm' },
-  ...{ inch: 'in', inche: 'in', '"': 'in', foot: 'ft', feet: 'ft' },
-  ...{ check: 'CHEQUE', uk: 'GB' },
+  gram: 'g',
+  gramme: 'g',
+  kilo: 'kg',
+  kilogram: 'kg',
+  kilogramme: 'kg',
+  ounce: 'oz',
+  pound: 'lb',
+  millimeter: 'mm',
+  millimetre: 'mm',
+  centimeter: 'cm',
+  centimetre: 'cm',
+  meter: 'm',
+  metre: 'm',
+  inch: 'in',
+  inche: 'in',
+  '"': 'in',
+  foot: 'ft',
+  feet: 'ft',
+  check: 'CHEQUE',
+  uk: 'GB',
 };
 
 /** The nearest of the allowed values, or undefined if none is near. */

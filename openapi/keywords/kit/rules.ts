@@ -11,8 +11,14 @@ export const requestRules = <Value>(
   vary: RequestRules<Value>['vary'],
   more: Partial<Omit<RequestRules<Value>, 'vary'>> = {},
 ): RequestRules<Value> => ({
-  ...{ vary, derive: () => [], disguise: () => [] },
-  ...{ breaking: undefined, keeping: undefined, hasOwnRow: false, isHarmless: false, isForgettable: false },
+  vary,
+  derive: () => [],
+  disguise: () => [],
+  breaking: undefined,
+  keeping: undefined,
+  hasOwnRow: false,
+  isHarmless: false,
+  isForgettable: false,
   ...more,
 });
 
@@ -30,10 +36,22 @@ export const remark = (
   form: Keyword['form'],
   more: Partial<Keyword> = {},
 ): Keyword => ({
-  ...{ name, says, comparison, form, holds: 'no schema', neutral: undefined },
-  ...{ requests: undefined, sentence: undefined },
-  ...{ shape: none, break: none, fix: none, bindsNull: false, hinted: 'replaced', in30: 'the same' },
-  ...{ inScenarios: false, expect: none },
+  name,
+  says,
+  comparison,
+  form,
+  holds: 'no schema',
+  neutral: undefined,
+  requests: undefined,
+  sentence: undefined,
+  shape: none,
+  break: none,
+  fix: none,
+  bindsNull: false,
+  hinted: 'replaced',
+  in30: 'the same',
+  inScenarios: false,
+  expect: none,
   ...more,
 });
 
@@ -43,8 +61,12 @@ type Usual = 'neutral' | 'holds' | 'shape' | 'bindsNull' | 'hinted' | 'inScenari
 export const constraint = <Value>(
   own: Omit<Keyword<Value>, Usual> & Partial<Pick<Keyword<Value>, Usual>>,
 ): Keyword<Value> => ({
-  ...{ neutral: undefined, holds: 'no schema', shape: none, bindsNull: false },
-  ...{ hinted: 'replaced', inScenarios: true },
+  neutral: undefined,
+  holds: 'no schema',
+  shape: none,
+  bindsNull: false,
+  hinted: 'replaced',
+  inScenarios: true,
   ...own,
 });
 

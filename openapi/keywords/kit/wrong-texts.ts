@@ -34,11 +34,12 @@ const words: readonly WrongText[] = [
 ];
 
 /** Letters of other scripts that look like Latin capital and small letters. */
-const lookAlikes: Readonly<Record<string, string>> = {
-  ...{ A: 'А', B: 'В', C: 'С', D: 'Ꭰ', E: 'Е', F: 'Ϝ', G: 'Ԍ', H: 'Н', I: 'І', J: 'Ј', K: 'К', L: 'Ꮮ', M: 'М' },
-  ...{ N: 'Ν', O: 'О', P: 'Р', Q: 'Ԛ', R: 'Ꭱ', S: 'Ѕ', T: 'Т', U: 'Ս', V: 'Ѵ', W: 'Ԝ', X: 'Х', Y: 'У', Z: 'Ζ' },
-  ...{ a: 'а', c: 'с', d: 'ԁ', e: 'е', h: 'һ', i: 'і', j: 'ј', o: 'о', p: 'р', q: 'ԛ', s: 'ѕ', w: 'ԝ', x: 'х', y: 'у' },
-};
+const lookAlikes = new Map(
+  `AА BВ CС DᎠ EЕ FϜ GԌ HН IІ JЈ KК LᏞ MМ NΝ OО PР QԚ RᎡ SЅ TТ UՍ VѴ WԜ XХ YУ ZΖ
+   aа cс dԁ eе hһ iі jј oо pр qԛ sѕ wԝ xх yу`
+    .split(/\s+/)
+    .map(([latin = '', other = '']) => [latin, other] as const),
+);
 
 const arabicZero = 0x660;
 const fullWidth = 0xff01 - 0x21;
@@ -47,7 +48,8 @@ const inArabicDigits = (text: string): string =>
   text.replace(/[0-9]/g, (digit) => String.fromCharCode(arabicZero + Number(digit)));
 const inFullWidth = (text: string): string =>
   text.replace(/[0-9A-Za-z]/g, (one) => String.fromCharCode(fullWidth + one.charCodeAt(0)));
-const inLookAlikes = (text: string): string => text.replace(/[A-Za-z]/g, (one) => lookAlikes[one] ?? inFullWidth(one));
+const inLookAlikes = (text: string): string =>
+  text.replace(/[A-Za-z]/g, (one) => lookAlikes.get(one) ?? inFullWidth(one));
 
 /** A valid value in characters that look the same, or mean the same in another script. */
 const disguised: readonly WrongText[] = [
@@ -62,9 +64,7 @@ const disguised: readonly WrongText[] = [
   { label: 'in full-width digits and letters', from: (valid) => inFullWidth(textOf(valid)), once: true },
 ];
 
-const latinOf: ReadonlyMap<string, string> = new Map(
-  Object.entries(lookAlikes).map(([latin, lookAlike]) => [lookAlike, latin]),
-);
+const latinOf: ReadonlyMap<string, string> = new Map([...lookAlikes].map(([latin, lookAlike]) => [lookAlike, latin]));
 
 /** A text with ASCII digits and letters instead of look-alikes, as a normalising server reads it. */
 export const undisguised = (text: string): string =>

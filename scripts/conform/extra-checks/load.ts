@@ -21,8 +21,12 @@ import { fileReason, readBytes } from '../../cli/read-file.js';
 const longestLoad = 30_000;
 
 const endings: Readonly<Record<string, 'script' | 'types'>> = {
-  ...{ '.js': 'script', '.mjs': 'script', '.cjs': 'script' },
-  ...{ '.ts': 'types', '.mts': 'types', '.cts': 'types' },
+  '.js': 'script',
+  '.mjs': 'script',
+  '.cjs': 'script',
+  '.ts': 'types',
+  '.mts': 'types',
+  '.cts': 'types',
 };
 
 type Load = (address: string) => Promise<unknown>;

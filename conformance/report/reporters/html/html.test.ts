@@ -217,14 +217,15 @@ describe('the size of the page', () => {
   );
   const checks = Array.from({ length: 600 }, (_, index) =>
     checkOf({
-      ...{ id: `a.check-${index}`, outcome: 'fail', failed: 1, exchanges: [index + 1, index + 601] },
+      id: `a.check-${index}`,
+      outcome: 'fail',
+      failed: 1,
+      exchanges: [index + 1, index + 601],
       findings: Array.from({ length: 100 }, (_one, at) => ({
-        ...{
-          expected: 'y'.repeat(500),
-          received: 'z'.repeat(500),
-          place: `/data/${index}/text/${at}`,
-          exchange: index + 601,
-        },
+        expected: 'y'.repeat(500),
+        received: 'z'.repeat(500),
+        place: `/data/${index}/text/${at}`,
+        exchange: index + 601,
       })),
     }),
   );

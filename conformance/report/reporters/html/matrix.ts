@@ -23,7 +23,8 @@ export function cellsOf({ report: { checks } }: Page): readonly Cell[] {
   return operations
     .flatMap((operation) => columns.map((column) => ({ operation, column })))
     .map(({ operation, column }) => ({
-      ...{ operation, column },
+      operation,
+      column,
       checks: checks.filter((check) => check.operation === operation && aspectOf(check) === column),
     }))
     .filter((cell) => cell.checks.length > 0);

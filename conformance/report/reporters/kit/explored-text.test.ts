@@ -8,7 +8,10 @@ import { markdownReport } from '../markdown/markdown.js';
 import { exploredText, sequenceText } from './explored-text.js';
 
 const found: KeptSequence = {
-  ...{ id: 'get-order.explored.1', requirement: 'ORD-58', operation: 'getOrder', requests: 12 },
+  id: 'get-order.explored.1',
+  requirement: 'ORD-58',
+  operation: 'getOrder',
+  requests: 12,
   sequence: [
     { operation: 'createOrder', body: { external_id: '<id>' } },
     [
@@ -21,7 +24,11 @@ const found: KeptSequence = {
 
 const share = { seen: 3, of: 4, untouched: ['createOrder <b>|x'] };
 const explored: ExploredPart = {
-  ...{ seed: 4, requests: 1234, created: 600, sequences: 50, found: [found] },
+  seed: 4,
+  requests: 1234,
+  created: 600,
+  sequences: 50,
+  found: [found],
   covered: { fields: share, values: share, pairs: share, transitions: { seen: 4, of: 4, untouched: [] } },
 };
 const withExploring = async (): Promise<Report> => ({ ...(await reportOn('conformant')), explored });

@@ -89,7 +89,9 @@ function resultOf(report: Report, { check, others }: Shown, ruleIndex: number): 
   const { id, requirement, operation, level, failed, runs } = check;
   const curl = repeatOf(report, check);
   return {
-    ...{ ruleId: requirement, ruleIndex, kind: 'fail' },
+    ruleId: requirement,
+    ruleIndex,
+    kind: 'fail',
     level: counts(report, check) || blocks(report, check) ? 'error' : 'warning',
     message: message(
       `${textOf(report, check)}${others > 0 ? `\nand ${pluralize(others, 'other check')} for this reason` : ''}`,
@@ -134,7 +136,12 @@ function invocationOf(report: Report): Json {
 
 function propertiesOf({ verdict, strict, target, contract, run, selection, checks, gate }: Report): Json {
   return {
-    ...{ verdict, strict, target: shown(target.url), contract, run: run.id, checks: countChecks(checks) },
+    verdict,
+    strict,
+    target: shown(target.url),
+    contract,
+    run: run.id,
+    checks: countChecks(checks),
     ...(selection && { checksInAll: selection.of }),
     ...(gate && { gate: gate.outcome, knownFailures: shown(gate.file) }),
   };

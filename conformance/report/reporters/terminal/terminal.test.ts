@@ -196,9 +196,11 @@ describe('the terminal report', () => {
 
 describe('the mutation score', () => {
   const confidence = (noticed: number, places: number): NonNullable<Report['confidence']> => ({
-    ...{ mutations: 3100, noticed },
+    mutations: 3100,
+    noticed,
     unguarded: Array.from({ length: places }, (_, index) => ({
-      ...{ operation: 'getOrder', place: `data.order.field${index}` },
+      operation: 'getOrder',
+      place: `data.order.field${index}`,
       mutations: ['left out', 'set to null'],
     })),
   });

@@ -9,8 +9,15 @@ import { terminalReport } from './terminal.js';
 import { paintFor } from './lines.js';
 
 const facts: RunFacts = {
-  ...{ url: baseUrl, embedded: false, strict: false, suiteVersion: '1.2.3', contractDigest: 'abc', notes: [] },
-  ...{ startedAt: new Date(0), elapsedMs: 1234, interrupted: false },
+  url: baseUrl,
+  embedded: false,
+  strict: false,
+  suiteVersion: '1.2.3',
+  contractDigest: 'abc',
+  notes: [],
+  startedAt: new Date(0),
+  elapsedMs: 1234,
+  interrupted: false,
 };
 
 export async function reportFor(

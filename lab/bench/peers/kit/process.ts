@@ -19,8 +19,13 @@ export const lacking = (file: string, remedy: string) => (): string | undefined 
 
 /** Environment variables that prevent telemetry and the use of personal settings. */
 const quiet = (folder: string): NodeJS.ProcessEnv => ({
-  ...{ PATH: process.env['PATH'], HOME: folder, LANG: 'C.UTF-8', CI: 'true', NO_COLOR: '1' },
-  ...{ REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
+  PATH: process.env['PATH'],
+  HOME: folder,
+  LANG: 'C.UTF-8',
+  CI: 'true',
+  NO_COLOR: '1',
+  REDOCLY_TELEMETRY: 'off',
+  REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
 });
 
 /** Runs a command. Rejects with a `PeerError` if it can't start or doesn't end in time. Its output is in `output`. */
@@ -32,7 +37,10 @@ export async function runIn(
   const output = openSync(join(folder, 'output'), 'a');
   const begin = performance.now();
   const child = spawn(command, args, {
-    ...{ cwd: folder, env: { ...quiet(folder), ...env }, stdio: ['ignore', output, output], detached: true },
+    cwd: folder,
+    env: { ...quiet(folder), ...env },
+    stdio: ['ignore', output, output],
+    detached: true,
   });
   closeSync(output);
   const kill = (): void => {

@@ -52,7 +52,11 @@ function built(): string {
 }
 
 export const conformPeer: Peer = {
-  ...{ id: 'conform', name: 'this suite', version: `${project.version} (${built()})`, edition: 1, every: 1 },
+  id: 'conform',
+  name: 'this suite',
+  version: `${project.version} (${built()})`,
+  edition: 1,
+  every: 1,
   lacks: lacking(projectFile('dist/conform.js'), '`npm run build`'),
   usages: {
     plain: {

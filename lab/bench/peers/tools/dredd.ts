@@ -38,7 +38,11 @@ async function run({ url, token, folder }: Place, ...more: readonly string[]): P
 }
 
 export const dreddPeer: Peer = {
-  ...{ id: 'dredd', name: 'Dredd', version: dredd.dependencies.dredd, edition: 1, every: 1 },
+  id: 'dredd',
+  name: 'Dredd',
+  version: dredd.dependencies.dredd,
+  edition: 1,
+  every: 1,
   lacks: lacking(program, '`npm ci` in `bench`'),
   usages: {
     plain: {

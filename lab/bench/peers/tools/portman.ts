@@ -69,13 +69,11 @@ async function run({ url, token, folder }: Place, document: unknown, ...more: re
 const configuration = 'portman/portman-config.json';
 
 export const portmanPeer: Peer = {
-  ...{
-    id: 'portman',
-    name: 'Portman with newman',
-    version: bench.dependencies['@apideck/portman'],
-    edition: 1,
-    every: 1,
-  },
+  id: 'portman',
+  name: 'Portman with newman',
+  version: bench.dependencies['@apideck/portman'],
+  edition: 1,
+  every: 1,
   lacks: lacking(program, '`npm ci` in `bench`'),
   usages: {
     plain: {

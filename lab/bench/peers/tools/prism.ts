@@ -87,7 +87,9 @@ async function send(url: string, token: string, method: string, { name, path, bo
   };
   try {
     const answer = await fetch(`${url}${contract.basePath}${path}`, {
-      ...{ method, headers, signal: AbortSignal.timeout(10_000) },
+      method,
+      headers,
+      signal: AbortSignal.timeout(10_000),
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     await answer.arrayBuffer();
@@ -137,13 +139,11 @@ async function through(
 }
 
 export const prismPeer: Peer = {
-  ...{
-    id: 'prism',
-    name: 'Prism as a proxy',
-    version: project.devDependencies['@stoplight/prism-cli'],
-    edition: 1,
-    every: 2,
-  },
+  id: 'prism',
+  name: 'Prism as a proxy',
+  version: project.devDependencies['@stoplight/prism-cli'],
+  edition: 1,
+  every: 2,
   lacks: lacking(projectFile('node_modules/@stoplight/prism-cli/package.json'), '`npm ci`'),
   usages: {
     plain: {

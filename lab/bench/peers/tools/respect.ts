@@ -85,7 +85,11 @@ async function best(place: Place): Promise<Attempt> {
 }
 
 export const respectPeer: Peer = {
-  ...{ id: 'respect', name: 'Redocly Respect', version: project.devDependencies['@redocly/cli'], edition: 1, every: 1 },
+  id: 'respect',
+  name: 'Redocly Respect',
+  version: project.devDependencies['@redocly/cli'],
+  edition: 1,
+  every: 1,
   lacks: lacking(redocly[1], '`npm ci`'),
   usages: {
     plain: { says: '`generate-arazzo` from the contract, then `respect` with the token.', files: [], run: plain },

@@ -67,7 +67,11 @@ async function best(place: Place): Promise<Attempt> {
 }
 
 export const specmaticPeer: Peer = {
-  ...{ id: 'specmatic', name: 'Specmatic', version: bench.dependencies.specmatic, edition: 1, every: 10 },
+  id: 'specmatic',
+  name: 'Specmatic',
+  version: bench.dependencies.specmatic,
+  edition: 1,
+  every: 10,
   lacks: lacks,
   usages: {
     plain: {
