@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { dimensionNames, membersOf, referenceModel, type PricingModel } from '../openapi/profile/pricing-models.js';
 import { priceOf } from '../reference-impl/pricing/price.js';
 import type { MethodPricing, Shipment } from '../reference-impl/pricing/types.js';
-import { worldOf, standardAccounts } from '../reference-impl/account/seed.js';
+import { accountFrom, standardAccounts } from '../reference-impl/account/seed.js';
 import { chartOf, niceCeiling } from './prices/chart-points.js';
 import { sampleShipment, shipmentOf, textOfOrder } from './prices/shipment-text.js';
 
-const world = worldOf(standardAccounts()[0]!, 0, () => new Date(0), '1');
-const methods = world.carriers.flatMap((carrier) => carrier.shipping_methods);
+const account = accountFrom(standardAccounts()[0]!, 0, () => new Date(0), '1');
+const methods = account.carriers.flatMap((carrier) => carrier.shipping_methods);
 const shipment = shipmentOf(sampleShipment)!;
 
 describe('a shipment', () => {
@@ -20,13 +20,13 @@ describe('a shipment', () => {
 
   it('can be made from a stored order', () => {
     const address = { coordinates: { lat: 1.5, lng: 2.5 } };
-    const [location] = world.locations;
+    const [location] = account.locations;
     const order = {
       source_location: { location: location?.uuid },
       destination_location: { address },
       packages: [{ weight: 3 }],
     };
-    const text = textOfOrder(order as never, world.state());
+    const text = textOfOrder(order as never, account.state());
     expect(text).toMatchObject({ weight: '3', length: '0', quantity: '1', toLat: '1.5', toLng: '2.5' });
     expect(text.fromLat).toBe(String(location?.coordinates.lat));
   });

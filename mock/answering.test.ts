@@ -125,7 +125,7 @@ describe('a trigger', () => {
 
   it('that carries a request out twice creates one order, and sends the second response', async () => {
     const mock = createMock();
-    const orders = () => mock.tenants.byId('main')?.world.counts.orders ?? NaN;
+    const orders = () => mock.worlds.byId('main')?.account.counts.orders ?? NaN;
     const before = orders();
     expect(await order(mock, id(orderTwice))).toBe(422);
     expect(orders()).toBe(before + 1);

@@ -24,12 +24,12 @@ import { watchedCall, type VariationsAtWork } from '../variants/kit/watch.js';
 import { Apps } from './apps.js';
 import type { Choices } from './choices.js';
 import { preferenceOf, withoutPreference, type Preference } from './forced-answers/preference.js';
-import type { Tenants } from './worlds/tenants.js';
-import type { Tenant } from './worlds/tenant.js';
+import type { Worlds } from './worlds/worlds.js';
+import type { World } from './worlds/world.js';
 
 /** The parts of the mock that handling needs. Without `receipts`, rates have no link to price breakdowns. */
 export interface Sources {
-  readonly tenants: Tenants;
+  readonly worlds: Worlds;
   readonly switches: SwitchBoard;
   readonly receipts: RateReceipts | undefined;
   readonly triggers: boolean;
@@ -49,7 +49,7 @@ interface RoutedCall {
   /** The call without its preference. */
   readonly plain: Call;
   readonly preference: Preference | undefined;
-  readonly tenant: Tenant | undefined;
+  readonly world: World | undefined;
   readonly route: Route | undefined;
   readonly parsed: Parsed | undefined;
   readonly trigger: Triggered | undefined;
@@ -64,9 +64,9 @@ export class Answering {
   private readonly sleepers = new CancellableSleep();
 
   constructor(private readonly sources: Sources) {
-    const { tenants, receipts, triggers, like, pricing, tell } = sources;
+    const { worlds, receipts, triggers, like, pricing, tell } = sources;
     this.apps = new Apps(
-      { worlds: tenants.worlds, ...(pricing && { pricing }) },
+      { openAccounts: worlds.accounts, ...(pricing && { pricing }) },
       (stages, model) => (model && receipts ? receipts.withLinks(stages, model) : stages),
       triggers,
       tell,
@@ -78,23 +78,23 @@ export class Answering {
   /** Handles a call and fills in its notes for the journal. Never rejects. */
   async answer(call: Call, notes: Notes): Promise<Outcome> {
     try {
-      const tenant = this.sources.tenants.ofCall(call);
+      const world = this.sources.worlds.ofCall(call);
       const route = routeOf(call);
-      if (tenant) notes.world = tenant.id;
+      if (world) notes.world = world.id;
       if (route) notes.operation = route.operation.id;
-      if (this.settling.isBehind(tenant?.world, route?.operation.id)) notes.done = [behindMark];
+      if (this.settling.isBehind(world?.account, route?.operation.id)) notes.done = [behindMark];
       const trouble = this.sources.durable?.trouble;
-      if (trouble && tenant && writes(route)) {
+      if (trouble && world && writes(route)) {
         notes.done = [unstoredMark];
         return nothingDone(trouble);
       }
       const preference = preferenceOf(call);
       const plain = preference ? withoutPreference(call) : call;
-      const parsed = tenant && route && this.parsedForTriggers(plain, route);
-      const trigger = parsed && triggerIn(route, parsed, tenant);
-      if (preference || trigger || !this.isOrdinary(call, tenant))
-        return await this.answerSpecially({ call, plain, preference, tenant, route, parsed, trigger }, notes);
-      return await this.apps.plain.handleKnown(call, { route, world: tenant?.world, parsed });
+      const parsed = world && route && this.parsedForTriggers(plain, route);
+      const trigger = parsed && triggerIn(route, parsed, world);
+      if (preference || trigger || !this.isOrdinary(call, world))
+        return await this.answerSpecially({ call, plain, preference, world, route, parsed, trigger }, notes);
+      return await this.apps.plain.handleKnown(call, { route, account: world?.account, parsed });
     } catch (error) {
       return errorReply(error);
     }
@@ -107,25 +107,25 @@ export class Answering {
 
   /** Handles a call with switches, a trigger or a preference. */
   private async answerSpecially(asked: RoutedCall, notes: Notes): Promise<Outcome> {
-    const { call, plain, preference, tenant, route, parsed, trigger } = asked;
+    const { call, plain, preference, world, route, parsed, trigger } = asked;
     const operation = route?.operation.id;
     const switches = await this.switchesFor(asked);
-    const app = await this.apps.of(tenant?.id, switches);
+    const app = await this.apps.of(world?.id, switches);
     const marks = marksOf(switches, trigger);
     const watched = this.sources.like || switches.ambiguity !== undefined ? watchedCall(plain) : undefined;
     const act = async (): Promise<Outcome> => {
       // Look the world up again: while switches and app were loaded, it may have been reset or removed.
-      if (!preference || !tenant || !route) return app.handleKnown(watched?.call ?? plain, { route, parsed });
+      if (!preference || !world || !route) return app.handleKnown(watched?.call ?? plain, { route, parsed });
       marks.push(forcedMark);
       const { seed } = this.sources;
       return (await import('./forced-answers/forced-answer.js')).forcedAnswer(
         call,
-        tenant.world,
+        world.account,
         preference,
         seed === undefined ? {} : { seed },
       );
     };
-    const around = { operation, random: this.randomOf(tenant?.id), sleep: this.sleepers.sleep, trigger };
+    const around = { operation, random: this.randomOf(world?.id), sleep: this.sleepers.sleep, trigger };
     const { outcome, done } = await misbehave(switches, around, act);
     notes.done = [...notes.done, ...marks, ...done];
     if (watched) noteVariations(notes, watched.atWork, asked);
@@ -136,9 +136,9 @@ export class Answering {
    * Whether nothing special applies to a call. With a seed that is never the case: each call must draw its random
    * numbers.
    */
-  private isOrdinary({ headers }: Call, tenant: Tenant | undefined): boolean {
+  private isOrdinary({ headers }: Call, world: World | undefined): boolean {
     const { like, seed, switches } = this.sources;
-    return !like && seed === undefined && headers[switchHeader] === undefined && isNothing(switches.of(tenant?.id));
+    return !like && seed === undefined && headers[switchHeader] === undefined && isNothing(switches.of(world?.id));
   }
 
   /** The pricing model of a world; null if its rates follow none. */
@@ -164,12 +164,12 @@ export class Answering {
   }
 
   /** Precedence: `Mock-Switches` header, trigger, world, all worlds. */
-  private async switchesFor({ call, tenant, route, trigger }: RoutedCall): Promise<Decided> {
+  private async switchesFor({ call, world, route, trigger }: RoutedCall): Promise<Decided> {
     const { switches } = this.sources;
     const wanted = await switches.fromHeader(call.headers);
     const triggered = trigger ? { ...switchesOff, ...trigger.switches } : {};
     // No await between reading and counting; otherwise two calls could both count as the next one.
-    return switches.decide(mergeLayers(switches.of(tenant?.id), triggered, wanted), route?.operation.id, tenant?.id);
+    return switches.decide(mergeLayers(switches.of(world?.id), triggered, wanted), route?.operation.id, world?.id);
   }
 
   /** Parses a call that may contain a trigger. The app refuses a malformed one later. */
@@ -216,16 +216,16 @@ function noteVariations(
 }
 
 /** Whether the reference accepts the original request. */
-function isAccepted({ plain, route, tenant }: RoutedCall): boolean {
-  if (!route || !tenant) return false;
+function isAccepted({ plain, route, world }: RoutedCall): boolean {
+  if (!route || !world) return false;
   const { operation, path } = route;
-  const { world } = tenant;
-  return attempt(() => standardValidate(true)({ operation, path, ...parse(plain, operation), world }));
+  const { account } = world;
+  return attempt(() => standardValidate(true)({ operation, path, ...parse(plain, operation), account: account }));
 }
 
 /** Fields are listed one by one: a spread would make POST /customers 25% slower. */
-const triggerIn = ({ operation, path }: Route, { query, body }: Parsed, { world }: Tenant): Triggered | undefined =>
-  triggerOf({ operation, path, query, body, world });
+const triggerIn = ({ operation, path }: Route, { query, body }: Parsed, { account }: World): Triggered | undefined =>
+  triggerOf({ operation, path, query, body, account });
 
 const writes = (route: Route | undefined): boolean =>
   route !== undefined && route.operation.method !== 'GET' && !route.operation.readsOnly;

@@ -95,7 +95,7 @@ describe('the example orders', () => {
 
   it('are in no scenario', async () => {
     const mock = await startMock({ scenario: 'clock: 2031-03-03T16:20:00Z' });
-    expect(mock.mock.tenants.byId('main')?.world.counts).toMatchObject({ customers: 1, orders: 0 });
+    expect(mock.mock.worlds.byId('main')?.account.counts).toMatchObject({ customers: 1, orders: 0 });
     await mock.close();
   });
 

@@ -59,7 +59,7 @@ describe('options of fork', () => {
   ])('are refused if they are %j, and no world is made', (options, says) => {
     const mock = createMock();
     expect(() => mock.fork(options as WorldRequest)).toThrow(says);
-    expect(mock.tenants.all()).toHaveLength(2);
+    expect(mock.worlds.all()).toHaveLength(2);
   });
 
   it('may be undefined, like options that are left out', () => {

@@ -4,7 +4,7 @@ import { isRecord } from '../openapi/json/json.js';
 import type { Call, HttpOutcome, Reply } from '../reference-impl/calls/call.js';
 import { quoted } from '../reference-impl/calls/refusal.js';
 import type { AccountSeed } from '../reference-impl/account/seed.js';
-import type { Clock } from '../reference-impl/account/world.js';
+import type { Clock } from '../reference-impl/account/stored-account.js';
 import type { Identity } from '../reference-impl/http/certificate.js';
 import type { Durable } from './durable/durable.js';
 import type { StorageTrouble } from './durable/errors.js';

@@ -8,7 +8,7 @@ import { collections, elementOf, withElements } from '../lab/testing/test-wide-v
 const count = await startCounting();
 const { createMock } = await import('./mock.js');
 const { readScenario } = await import('./scenario/scenario.js');
-const { worldOf, standardAccounts } = await import('../reference-impl/account/seed.js');
+const { accountFrom: worldOf, standardAccounts } = await import('../reference-impl/account/seed.js');
 
 const headers = { authorization: 'Bearer test-token', 'content-type': 'application/json' };
 const origin = 'http://127.0.0.1:4010';

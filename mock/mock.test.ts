@@ -7,7 +7,7 @@ import { ask, hasOrder, order, orderOf } from './test-mock.js';
 const clock = (): Date => new Date('2031-03-03T16:20:00Z');
 const wanting = (switches: string) => ({ headers: { 'mock-switches': switches } });
 
-describe('a world', () => {
+describe('an account', () => {
   it('is selected by its own token only', async () => {
     const mock = createMock();
     const [one, two] = [mock.fork(), mock.fork()];
@@ -18,7 +18,7 @@ describe('a world', () => {
   it('starts as a copy of a snapshot, and a reset restores that', async () => {
     const mock = createMock();
     await order(mock, 'kept');
-    mock.tenants.snapshot('main', 'before');
+    mock.worlds.snapshot('main', 'before');
     const { token, id } = mock.fork({ from: 'before' });
     await order(mock, 'new', { token });
     mock.resetWorld(id);
@@ -110,7 +110,7 @@ describe('two mocks', () => {
     expect((await ask(two, 'GET /carriers', undefined, { token: 'mine' })).status).not.toBe(200);
     expect([one.requests.length, two.requests.length]).toEqual([1, 2]);
     two.reset();
-    expect([await hasOrder(one, 'x'), one.tenants.byId('mine')?.token]).toEqual([true, 'mine']);
+    expect([await hasOrder(one, 'x'), one.worlds.byId('mine')?.token]).toEqual([true, 'mine']);
   });
 });
 

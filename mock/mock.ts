@@ -20,9 +20,9 @@ import { pageFor } from './pages/pages.js';
 import { RateReceipts } from './receipts/recent.js';
 import { SwitchBoard } from './switches/switch-board.js';
 import { afterFlush, storageOf, type StorageState } from './durable/storing.js';
-import { tenantRequest } from './world-request.js';
-import { Tenants } from './worlds/tenants.js';
-import type { Tenant } from './worlds/tenant.js';
+import { copyRequest } from './world-request.js';
+import { Worlds } from './worlds/worlds.js';
+import type { World } from './worlds/world.js';
 
 interface JournaledOutcome {
   readonly outcome: Outcome;
@@ -33,8 +33,8 @@ type Answer = (call: Call, notes: Notes) => Promise<Outcome>;
 
 /** A mock without a port: `handle` is for hosts, `fetch` for tests. Mocks share no state. */
 export class Mock {
-  readonly tenants: Tenants;
-  readonly journal = new Journal(undefined, undefined, (text) => this.tenants.withoutTokens(text, masked));
+  readonly worlds: Worlds;
+  readonly journal = new Journal(undefined, undefined, (text) => this.worlds.withoutTokens(text, masked));
   readonly switches: SwitchBoard;
   readonly receipts = new RateReceipts();
   /** Handles a request without a socket. */
@@ -55,7 +55,7 @@ export class Mock {
     const { accounts = standardAccounts(), auth = true, seed, clock, durable, admin = true, like } = options;
     const pricing = options.pricing ?? like?.pricing ?? undefined;
     this.switches = new SwitchBoard(options.switches ?? {}, options.onSwitched);
-    this.tenants = new Tenants({
+    this.worlds = new Worlds({
       accounts: like?.accounts?.(accounts) ?? accounts,
       hasExamples: true,
       ...(seed !== undefined && { seed }),
@@ -64,7 +64,7 @@ export class Mock {
       ...(durable && { onEvent: (event) => durable.append(event) }),
     });
     this.answering = new Answering({
-      tenants: this.tenants,
+      worlds: this.worlds,
       switches: this.switches,
       receipts: admin ? this.receipts : undefined,
       triggers: options.triggers ?? true,
@@ -111,7 +111,7 @@ export class Mock {
 
   /** The bearer token of the first account. */
   get token(): string {
-    return this.tenants.byId('main')?.token ?? '';
+    return this.worlds.byId('main')?.token ?? '';
   }
 
   /**
@@ -121,22 +121,22 @@ export class Mock {
    * const { token } = mock.fork({ id: 'flaky', switches: { lose: 'next 1' } });
    * ```
    */
-  fork(request: WorldRequest = {}): Tenant {
+  fork(request: WorldRequest = {}): World {
     assertForkRequest(request);
     return this.make(request);
   }
 
   /** A new world; only the form of the request has been checked. */
-  make({ switches = {}, ...request }: WorldRequest): Tenant {
+  make({ switches = {}, ...request }: WorldRequest): World {
     const own = switchesOf(switches);
-    const tenant = this.tenants.fork(tenantRequest(request, this.tenants, this.options.clock));
-    if (Object.keys(own).length > 0) this.switches.begin(tenant.id, own);
-    return tenant;
+    const world = this.worlds.fork(copyRequest(request, this.worlds, this.options.clock));
+    if (Object.keys(own).length > 0) this.switches.begin(world.id, own);
+    return world;
   }
 
   /** Resets all worlds and switches, and clears the journal. */
   reset(): void {
-    for (const { id } of this.tenants.all()) this.tenants.reset(id);
+    for (const { id } of this.worlds.all()) this.worlds.reset(id);
     this.switches.reset();
     this.journal.clear();
     this.answering.forget();
@@ -144,21 +144,21 @@ export class Mock {
 
   /** Resets one world. Its switches stay. */
   resetWorld(id: string): void {
-    this.tenants.reset(id);
+    this.worlds.reset(id);
     this.answering.forget(id);
   }
 
   /** Replaces the state of a world by a snapshot or the seed. */
   restore(id: string, snapshot: string): void {
-    this.tenants.restore(id, snapshot);
+    this.worlds.restore(id, snapshot);
     this.answering.forget(id);
   }
 
   /** Replaces the state of a world by a scenario. Throws a FileError, and then changes nothing. */
   load(id: string, scenario: string): void {
     const reading = { real: this.options.clock, most: mostInRequest };
-    const { state, clock = { offset: 0 } } = readScenario(scenario, this.tenants.seedState(id), reading);
-    this.tenants.load(id, state, clock);
+    const { state, clock = { offset: 0 } } = readScenario(scenario, this.worlds.seedState(id), reading);
+    this.worlds.load(id, state, clock);
     this.answering.forget(id);
   }
 
@@ -169,23 +169,23 @@ export class Mock {
    */
   begin(scenario: string): void {
     const { clock } = this.options;
-    const base = this.tenants.seedState('main');
+    const base = this.worlds.seedState('main');
     const reading = { real: clock, hasClock: clock === undefined };
     const { state, clock: begun = { offset: 0 } } = readScenario(scenario, base, reading);
-    this.tenants.begin(state, begun);
+    this.worlds.begin(state, begun);
     this.answering.forget('main');
   }
 
   /** Removes a world and its switches. */
   remove(id: string): void {
-    this.tenants.remove(id);
+    this.worlds.remove(id);
     this.switches.forget(id);
     this.answering.forget(id);
   }
 
   /** Removes all worlds but those of the accounts. */
   removeAll(): void {
-    for (const id of this.tenants.removable()) this.remove(id);
+    for (const id of this.worlds.removable()) this.remove(id);
   }
 
   /** Ends all delays, because the mock is about to stop. */
@@ -222,7 +222,7 @@ export class Mock {
   /** A page of the mock itself. It isn't in the journal, since an open page sends a request every two seconds. */
   private pageFor(call: Call): Reply | undefined {
     const { settling } = this.answering;
-    return pageFor(call, this.tenants.worlds.values(), (world) => settling.viewOf(world) ?? { world });
+    return pageFor(call, this.worlds.accounts.values(), (account) => settling.viewOf(account) ?? { account });
   }
 
   /** Resolves once everything that the outcome shows is stored. */
@@ -236,7 +236,7 @@ export class Mock {
 
   /** Without a valid token, a call gets that of the first account. */
   private withDefaultToken(call: Call): Call {
-    if (this.tenants.ofCall(call)) return call;
+    if (this.worlds.ofCall(call)) return call;
     return { ...call, headers: { ...call.headers, authorization: `Bearer ${this.token}` } };
   }
 }

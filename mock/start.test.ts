@@ -190,7 +190,7 @@ describe('a mock with data', () => {
     await one.close();
     const two = await start({ data: file(), scenario: 'clock: +3 days' });
     expect(await hasOrder(two, 'x')).toBe(true);
-    expect(two.mock.tenants.byId('main')?.clock).toEqual({ at: Date.parse('2031-03-03T16:20:00Z') });
+    expect(two.mock.worlds.byId('main')?.clock).toEqual({ at: Date.parse('2031-03-03T16:20:00Z') });
   });
 
   it('leaves nothing running or stored if it can’t start', async () => {
@@ -203,7 +203,7 @@ describe('a mock with data', () => {
     await expect(startMock({ data: file(), scenario: 'orders: 7' })).rejects.toThrow('orders');
     await expect(startMock({ data: file(), switches: { faults: ['nope'] } })).rejects.toThrow('nope');
     const mock = await start({ data: file(), scenario: 'customers: []' });
-    expect([mock.resumed, mock.mock.tenants.byId('main')?.world.counts.customers]).toEqual([false, 0]);
+    expect([mock.resumed, mock.mock.worlds.byId('main')?.account.counts.customers]).toEqual([false, 0]);
   });
 });
 

@@ -9,7 +9,7 @@ import { assertStartOptions, OptionError, type MockOptions, type StartOptions } 
 import { AdminGuard, randomHex } from './admin/admin-guard.js';
 import type { WorldRequest } from './admin/control-types.js';
 import type { Control } from './admin/control.js';
-import type { Tenant } from './worlds/tenant.js';
+import type { World } from './worlds/world.js';
 
 /** A running mock. */
 export interface StartedMock {
@@ -35,7 +35,7 @@ export interface StartedMock {
   /** All functions of `/__mock`. */
   readonly control: Control;
   /** See `Mock.fork`. */
-  fork(request?: WorldRequest): Tenant;
+  fork(request?: WorldRequest): World;
   /** See `Mock.reset`. */
   reset(): void;
   /** Stops after open requests got their response and everything is stored; rejects if the data is not complete then. */

@@ -1,20 +1,20 @@
 /** Converts the request for a world to its initial state and clock. */
-import type { Clock } from '../reference-impl/account/world.js';
+import type { Clock } from '../reference-impl/account/stored-account.js';
 import type { WorldRequest } from './admin/control-types.js';
 import { mostInRequest, readScenario } from './scenario/scenario.js';
 import { assertClock, clockFrom, timeOf, unmoved } from './worlds/clock.js';
-import type { TenantRequest } from './worlds/tenant.js';
-import type { Tenants } from './worlds/tenants.js';
+import type { CopyRequest } from './worlds/world.js';
+import type { Worlds } from './worlds/worlds.js';
 
 /** Throws a StateError for an unknown source or an invalid clock, and a FileError for a mistake in the scenario. */
-export function tenantRequest(
+export function copyRequest(
   { scenario, clock, ...request }: Omit<WorldRequest, 'switches'>,
-  tenants: Tenants,
+  worlds: Worlds,
   real: Clock = () => new Date(),
-): TenantRequest {
+): CopyRequest {
   if (scenario === undefined)
-    return clock ? { ...request, clock: clockFrom(clock, tenants.sourceOf(request.from).clock) } : request;
-  const base = request.from === undefined ? tenants.seedState('main') : tenants.sourceOf(request.from).world.state();
+    return clock ? { ...request, clock: clockFrom(clock, worlds.sourceOf(request.from).clock) } : request;
+  const base = request.from === undefined ? worlds.seedState('main') : worlds.sourceOf(request.from).account.state();
   // If the request sets a time, the orders of the scenario are created at that time.
   const set = clock && clock.advance === undefined ? clockFrom(clock, unmoved) : undefined;
   if (set) assertClock(set, real);

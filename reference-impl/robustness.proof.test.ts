@@ -157,7 +157,7 @@ describe('a misplaced field', () => {
 
 /** Every accepted order can be assigned (unless it has no price), read, listed and printed. */
 async function everythingWorks(app: App): Promise<void> {
-  const { orders } = app.worlds.get('test-token')!.state();
+  const { orders } = app.accounts.get('test-token')!.state();
   const [assign, read, find, print] = ['assignOrder', 'getOrder', 'findCustomer', 'generateLabels'].map((id) =>
     contract.operation(id),
   );
@@ -166,7 +166,7 @@ async function everythingWorks(app: App): Promise<void> {
     expect([200, 422]).toContain(await judged(app, assignment, assign));
     expect(await judged(app, callOf('GET', `/orders?order_number=${order_number}`), read)).toBe(200);
   }
-  for (const { phone, email } of app.worlds.get('test-token')!.state().customers) {
+  for (const { phone, email } of app.accounts.get('test-token')!.state().customers) {
     const query = new URLSearchParams({ ...(phone !== null && { phone }), ...(email !== null && { email }) });
     if (query.size > 0) expect(await judged(app, callOf('GET', `/customers?${query.toString()}`), find)).toBe(200);
   }
@@ -174,7 +174,7 @@ async function everythingWorks(app: App): Promise<void> {
   const small = orders.filter(({ packages }) => packages.length < 5).slice(-50);
   const labels = { orders: small.map(({ uuid }) => uuid), size: 'TAG' };
   expect(await judged(app, callOf('POST', '/orders/generate-labels', labels), print)).toBe(200);
-  const [sheet] = app.worlds.get('test-token')!.state().labels.slice(-1);
+  const [sheet] = app.accounts.get('test-token')!.state().labels.slice(-1);
   const pdf = await app.handle({ ...callOf('GET', ''), url: `/labels/${sheet?.uuid}.pdf` });
   expect(pdf).toMatchObject({ status: 200, headers: { 'content-type': 'application/pdf' } });
 }

@@ -17,8 +17,8 @@ const mergedBy = (name: 'line_1' | 'coordinates'): Difference => [
   }),
 ];
 
-const withEarlierId = storing(create, '', (body, { request: { world } }) => {
-  const earlier = world.state().locations.findLast(({ external_id: id }) => id !== null);
+const withEarlierId = storing(create, '', (body, { request: { account } }) => {
+  const earlier = account.state().locations.findLast(({ external_id: id }) => id !== null);
   return { ...(earlier && { external_id: earlier.external_id }), ...body };
 });
 

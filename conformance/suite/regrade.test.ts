@@ -26,7 +26,7 @@ const isLostInWait = ({ lost = [] }: Report): boolean => lost.some(({ round }) =
 const isUnsent = ({ lost = [] }: Report): boolean => lost.some(({ why }) => why?.reason === 'not sent: as scripted');
 const isCut = ({ exchanges }: Report): boolean => exchanges.some(({ cut }) => cut);
 
-const mishaps: readonly Served[] = [
+const troubles: readonly Served[] = [
   {
     name: 'late parts of orders and of assignments',
     server: combined([named('late-look-up.parties'), named('late-assignment.price')]),
@@ -47,7 +47,7 @@ const faults: readonly Served[] = allFaults
   .map((fault) => ({ name: fault.id, server: fault }));
 
 describe('the record of a run has the results of the run', () => {
-  it.each([...variations, ...mishaps, ...faults])('$name', async (served) => {
+  it.each([...variations, ...troubles, ...faults])('$name', async (served) => {
     const report = await expectSameOf(served, isFew);
     expect(report.checks.length).toBeGreaterThan(50);
     expect(served.shows?.(report) ?? true).toBe(true);

@@ -5,7 +5,7 @@ import { receiptsFor, type CarrierReceipts, type MethodReceipt } from '../../moc
 import { compareReceipts } from '../../mock/receipts/compare.js';
 import { formatAmount } from '../../reference-impl/pricing/currency.js';
 import type { Shipment } from '../../reference-impl/pricing/types.js';
-import type { WorldState } from '../../reference-impl/account/world.js';
+import type { AccountState } from '../../reference-impl/account/stored-account.js';
 import type { StateView } from '../../mock/admin/control-types.js';
 import { Chart } from './chart.js';
 import { chartOf, type Axis } from './chart-points.js';
@@ -14,7 +14,7 @@ import { useAnswer, useShared } from '../shared/hooks.js';
 import { ShipmentForm } from './shipment-form.js';
 import { sampleShipment, shipmentOf, type ShipmentText } from './shipment-text.js';
 
-type Carriers = WorldState['carriers'];
+type Carriers = AccountState['carriers'];
 
 export function PricesView() {
   const { status } = useShared();

@@ -1,5 +1,5 @@
 /** The inputs of a price, and the choice of a shipment to compare with. */
-import type { WorldState } from '../../reference-impl/account/world.js';
+import type { AccountState } from '../../reference-impl/account/stored-account.js';
 import { lengthUnits, weightUnits } from '../../reference-impl/pricing/units.js';
 import { measures, sampleShipment, textOfOrder, type ShipmentText } from './shipment-text.js';
 
@@ -14,7 +14,7 @@ interface FormProps {
   readonly worlds: readonly string[];
   readonly world: string;
   readonly onWorld: (id: string) => void;
-  readonly state: WorldState;
+  readonly state: AccountState;
 }
 
 const mostOrders = 100;

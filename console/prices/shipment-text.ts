@@ -1,7 +1,7 @@
 /** A shipment as the texts of a form, and the conversion to a shipment. */
 import type { Parcel, Shipment } from '../../reference-impl/pricing/types.js';
 import type { Order, OrderPlace } from '../../reference-impl/account/storage/records.js';
-import type { WorldState } from '../../reference-impl/account/world.js';
+import type { AccountState } from '../../reference-impl/account/stored-account.js';
 
 /** The inputs in the order of the form. */
 export const measures = [
@@ -53,7 +53,7 @@ export function shipmentOf(text: ShipmentText): Shipment | undefined {
 const numberOf = (text: string): number => (text.trim() === '' ? NaN : Number(text));
 
 /** An order's first package and its route. Missing values are 0, a missing quantity is 1. */
-export function textOfOrder(order: Order, { locations }: WorldState): ShipmentText {
+export function textOfOrder(order: Order, { locations }: AccountState): ShipmentText {
   const pointOf = (place: OrderPlace): readonly [string, string] => {
     const address = 'address' in place ? place.address : locations.find(({ uuid }) => uuid === place.location);
     const { lat, lng } = address?.coordinates ?? {};

@@ -1,5 +1,5 @@
 /** Creates a request for an operation, with an example that fits the world. */
-import type { WorldState } from '../../reference-impl/account/world.js';
+import type { AccountState } from '../../reference-impl/account/stored-account.js';
 import { worldPath } from '../shared/address.js';
 import { ask } from '../shared/api.js';
 import { withHeader, type Draft } from './draft.js';
@@ -14,7 +14,7 @@ const textOf = (value: unknown): string => JSON.stringify(value, undefined, 2) ?
 /** A request with the operation's first example, and uuids of the world's newest records in path, query and body. */
 export async function draftOn(operation: Operation, base: string, before: Draft): Promise<Draft> {
   const { method, path, query, hasBody, bodies } = operation;
-  const state = before.world === '' ? undefined : await ask<WorldState>('GET', `${worldPath(before.world)}/state`);
+  const state = before.world === '' ? undefined : await ask<AccountState>('GET', `${worldPath(before.world)}/state`);
   const order = state?.orders.at(-1);
   const customer = state?.customers.at(-1);
   const uuids = new Map([

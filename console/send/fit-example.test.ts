@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { standardAccounts, worldOf } from '../../reference-impl/account/seed.js';
+import { standardAccounts, accountFrom } from '../../reference-impl/account/seed.js';
 import { exampleOf } from '../../reference-impl/pipeline/test-calls.js';
 import { fitExample } from './fit-example.js';
 
-const [main, other] = standardAccounts().map((account, index) => worldOf(account, index, () => new Date()).state());
+const [main, other] = standardAccounts().map((account, index) => accountFrom(account, index, () => new Date()).state());
 
 it('does not change an example that fits', () => {
   for (const name of ['minimal', 'full'])

@@ -1,6 +1,6 @@
 /** Fits an example of the contract to the state of a world: replaces uuids of records that the world doesn't have. */
 import { isRecord, mapValues } from '../../openapi/json/json.js';
-import type { WorldState } from '../../reference-impl/account/world.js';
+import type { AccountState } from '../../reference-impl/account/stored-account.js';
 
 /** The known uuids of a kind, and the one that replaces unknown ones. */
 interface Known {
@@ -9,7 +9,7 @@ interface Known {
 }
 
 /** The example with unknown records replaced by existing ones. */
-export function fitExample(example: unknown, { orders, customers, locations, carriers }: WorldState): unknown {
+export function fitExample(example: unknown, { orders, customers, locations, carriers }: AccountState): unknown {
   const known = (records: readonly { readonly uuid: string }[]): Known => ({
     uuids: records.map(({ uuid }) => uuid),
     instead: records.at(-1)?.uuid,

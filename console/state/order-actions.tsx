@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { isRecord } from '../../openapi/json/json.js';
 import { jsonOrUndefined } from '../../openapi/text/json-or-undefined.js';
 import type { Order } from '../../reference-impl/account/storage/records.js';
-import type { WorldState } from '../../reference-impl/account/world.js';
+import type { AccountState } from '../../reference-impl/account/stored-account.js';
 import type { Exchange } from '../../mock/journal/journal.js';
 import { sendDraft } from '../send/draft.js';
 import { worldPath } from '../shared/address.js';
@@ -16,7 +16,7 @@ import { clockSteps, setClock } from './world/worlds.js';
 interface ActionsProps {
   readonly world: WorldView;
   readonly order: Order;
-  readonly state: WorldState;
+  readonly state: AccountState;
 }
 
 export function OrderActions({ world, order, state }: ActionsProps) {

@@ -1,7 +1,7 @@
 /** One record: every field, its uuid to copy, the requests that touched it, and the actions for an order. */
 import { useCallback, useEffect, useMemo, useRef } from 'preact/hooks';
 import { visible } from '../../openapi/text/visible.js';
-import type { WorldState } from '../../reference-impl/account/world.js';
+import type { AccountState } from '../../reference-impl/account/stored-account.js';
 import type { WorldView } from '../../mock/admin/control-types.js';
 import { CopyButton } from '../shared/copy-button.js';
 import { useEscape } from '../shared/escape.js';
@@ -15,7 +15,7 @@ interface DetailProps {
   readonly world: WorldView;
   readonly kind: Kind;
   readonly uuid: string;
-  readonly state: WorldState;
+  readonly state: AccountState;
 }
 
 export function RecordDetail({ world, kind, uuid, state }: DetailProps) {

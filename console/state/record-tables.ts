@@ -1,6 +1,6 @@
 /** The kinds of records, their tables, and the names of records. */
 import type { Address, OrderPlace } from '../../reference-impl/account/storage/records.js';
-import type { WorldState } from '../../reference-impl/account/world.js';
+import type { AccountState } from '../../reference-impl/account/stored-account.js';
 
 export const kinds = ['orders', 'customers', 'locations', 'carriers'] as const;
 
@@ -27,7 +27,7 @@ export interface Named {
 }
 
 /** All records of a world by their uuids. */
-export function namesOf({ orders, customers, locations, carriers }: WorldState): ReadonlyMap<string, Named> {
+export function namesOf({ orders, customers, locations, carriers }: AccountState): ReadonlyMap<string, Named> {
   const named = (kind: Kind, uuid: string, name: string): readonly [string, Named] => [uuid, { kind, name }];
   return new Map([
     ...orders.map((one) => named('orders', one.uuid, `Order ${one.order_number}`)),
@@ -37,7 +37,7 @@ export function namesOf({ orders, customers, locations, carriers }: WorldState):
   ]);
 }
 
-export function sheetOf(kind: Kind, state: WorldState): Sheet {
+export function sheetOf(kind: Kind, state: AccountState): Sheet {
   const { orders, customers, locations, carriers } = state;
   if (kind === 'customers')
     return sheet(['Name', 'E-mail', 'Phone', 'External id'], customers, (one) => [

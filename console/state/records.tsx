@@ -1,7 +1,7 @@
 /** The records of a kind in a table, the newest first. A row opens its record. */
 import { useMemo, useState } from 'preact/hooks';
 import { visible } from '../../openapi/text/visible.js';
-import type { WorldState } from '../../reference-impl/account/world.js';
+import type { AccountState } from '../../reference-impl/account/stored-account.js';
 import { numeric, sheetOf, type Cell, type Kind, type Sheet } from './record-tables.js';
 
 const atOnce = 50;
@@ -12,7 +12,7 @@ export const linkId = (uuid: string): string => `open-${uuid}`;
 interface RecordsProps {
   readonly world: string;
   readonly kind: Kind;
-  readonly state: WorldState;
+  readonly state: AccountState;
 }
 
 export function Records({ world, kind, state }: RecordsProps) {

@@ -2,7 +2,7 @@
 import type { TargetedKeyboardEvent } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { visible } from '../../openapi/text/visible.js';
-import type { WorldState } from '../../reference-impl/account/world.js';
+import type { AccountState } from '../../reference-impl/account/stored-account.js';
 import { worldPath } from '../shared/address.js';
 import type { WorldView } from '../../mock/admin/control-types.js';
 import type { MockStatus } from '../shared/admin-types.js';
@@ -73,7 +73,10 @@ function World({ world, kind, uuid }: WorldProps) {
   const { all } = useLive();
   const last = all.findLast((exchange) => exchange.world === id && exchange.method !== 'GET');
   // The time of the status is part of the key, so a change by /__mock shows with the next status.
-  const state = useAnswer<WorldState>(`${worldPath(id)}/state`, [orders, customers, locations, last?.id, time].join());
+  const state = useAnswer<AccountState>(
+    `${worldPath(id)}/state`,
+    [orders, customers, locations, last?.id, time].join(),
+  );
   return (
     <>
       <WorldHead world={world} />

@@ -187,7 +187,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`in a browser${whyNoBrowser ? ` (${w
     const visitor = await visit();
     await visitor.fillIn();
     const { mock } = checkout.mock();
-    const { carriers } = mock.tenants.byId(visitor.world)!.world.state();
+    const { carriers } = mock.worlds.byId(visitor.world)!.account.state();
     mock.load(visitor.world, JSON.stringify({ carriers }).replaceAll('"base_fee":7.5,', '"base_fee":8.5,'));
     await visitor.press('Place order');
     await visitor.says('The price has changed from €7.50 to €8.50. Place the order to accept it.');

@@ -143,7 +143,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`the mock's page${whyNoBrowser ? ` (
       const first = button(page, /^Falcon Express, Same Day/);
       const rateBy = (reading = referenceModel): string =>
         receiptsFor(
-          mock().mock.tenants.byId('main')!.world.carriers,
+          mock().mock.worlds.byId('main')!.account.carriers,
           shipmentOf(sampleShipment)!,
           reading,
         )[0]!.shipping_methods[0]!.rate.toFixed(2);

@@ -48,7 +48,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`the mock's pages${whyNoBrowser ? ` 
     await page.goto(`${mock().url}/#/${view}`);
     await page.reload();
   };
-  const ordersOf = () => [...mock().mock.tenants.byId('main')!.world.orders].map(({ uuid }) => uuid);
+  const ordersOf = () => [...mock().mock.worlds.byId('main')!.account.orders].map(({ uuid }) => uuid);
 
   it('show hostile texts as text', async () => {
     const page = await open('');

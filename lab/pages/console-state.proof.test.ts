@@ -6,7 +6,7 @@ import { base, exampleOf } from '../../reference-impl/pipeline/test-calls.js';
 import { whyNoBrowser } from '../testing/test-browser.js';
 import { useConsole } from '../testing/test-console.js';
 
-const seeded = createMock().tenants.byId('main')?.world.counts.orders ?? 0;
+const seeded = createMock().worlds.byId('main')?.account.counts.orders ?? 0;
 const minimal = exampleOf('createOrder', 'minimal');
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const said = (page: Page) => page.locator('.notices').innerText();
@@ -22,7 +22,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`the mock's page${whyNoBrowser ? ` (
   };
   /** The number of orders besides the world's initial ones; -1 if the world does not exist. */
   const ordersOf = (world: string): number =>
-    (mock().mock.tenants.byId(world)?.world.counts.orders ?? seeded - 1) - seeded;
+    (mock().mock.worlds.byId(world)?.account.counts.orders ?? seeded - 1) - seeded;
 
   describe('an order', () => {
     it('opens from the table with every field and the requests that affected it; Escape returns to the table', async () => {
@@ -67,9 +67,9 @@ describe.skipIf(whyNoBrowser !== undefined)(`the mock's page${whyNoBrowser ? ` (
       expect(mock().requests.map(({ url }) => url.split('/').at(-1))).toEqual(['orders', 'assign', 'cancel', 'cancel']);
       await button(page, 'Clock +1 day').click();
       await expect.poll(() => said(page)).toMatch(/It is .* UTC in main\./);
-      expect(mock().mock.tenants.byId('main')?.clock).toEqual({ offset: 86_400_000 });
+      expect(mock().mock.worlds.byId('main')?.clock).toEqual({ offset: 86_400_000 });
       await button(page, 'Undo').click();
-      await expect.poll(() => mock().mock.tenants.byId('main')?.clock).toEqual({ offset: 0 });
+      await expect.poll(() => mock().mock.worlds.byId('main')?.clock).toEqual({ offset: 0 });
     });
 
     it('shows why its status was not set, and keeps the dialog open', async () => {
@@ -98,13 +98,13 @@ describe.skipIf(whyNoBrowser !== undefined)(`the mock's page${whyNoBrowser ? ` (
       await expect.poll(() => ordersOf('checkout')).toBe(0);
       await button(page, 'Undo').click();
       await expect.poll(() => ordersOf('checkout')).toBe(1);
-      await expect.poll(() => mock().mock.tenants.snapshots()).toEqual([]);
+      await expect.poll(() => mock().mock.worlds.snapshots()).toEqual([]);
       await page.getByLabel('World checkout').getByRole('button', { name: 'Remove' }).click();
       await expect.poll(() => said(page)).toContain('World checkout is removed.');
       expect(ordersOf('checkout')).toBe(-1);
       await button(page, 'Undo').click();
       await expect.poll(() => said(page)).toContain('World checkout is back, with token, state and clock.');
-      expect([ordersOf('checkout'), mock().mock.tenants.byId('checkout')?.token]).toEqual([1, token]);
+      expect([ordersOf('checkout'), mock().mock.worlds.byId('checkout')?.token]).toEqual([1, token]);
     });
 
     it('can be found among many, and removed together with one undo', async () => {
@@ -114,10 +114,10 @@ describe.skipIf(whyNoBrowser !== undefined)(`the mock's page${whyNoBrowser ? ` (
       await page.getByLabel('Select all 5').check();
       await button(page, 'Remove 5').click();
       await expect.poll(() => said(page)).toContain('5 worlds are removed.');
-      expect(mock().mock.tenants.all()).toHaveLength(41);
+      expect(mock().mock.worlds.all()).toHaveLength(41);
       await button(page, 'Undo').click();
-      await expect.poll(() => mock().mock.tenants.all().length).toBe(46);
-      await expect.poll(() => mock().mock.tenants.snapshots()).toEqual([]);
+      await expect.poll(() => mock().mock.worlds.all().length).toBe(46);
+      await expect.poll(() => mock().mock.worlds.snapshots()).toEqual([]);
     });
 
     it("have snapshots, which can't be restored once they are removed", async () => {
@@ -135,7 +135,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`the mock's page${whyNoBrowser ? ` (
       await expect
         .poll(() =>
           mock()
-            .mock.tenants.snapshots()
+            .mock.worlds.snapshots()
             .map(({ name }) => name),
         )
         .not.toContain('empty');
@@ -152,7 +152,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`the mock's page${whyNoBrowser ? ` (
       await button(page, '+1 day').click();
       await page.getByText('It is 2031-03-04 16:20:00 UTC, and the clock is stopped.').waitFor();
       await button(page, 'Resume clock').click();
-      await expect.poll(() => mock().mock.tenants.byId('main')?.clock).toEqual({ offset: 0 });
+      await expect.poll(() => mock().mock.worlds.byId('main')?.clock).toEqual({ offset: 0 });
     });
 
     it('load a scenario from a file or a text, with a mistake marked at its place', async () => {

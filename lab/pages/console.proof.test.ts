@@ -157,7 +157,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`the mock's page${whyNoBrowser ? ` (
     await page.getByText(/^\d+ of \d+ results$/).waitFor();
     expect(
       mock()
-        .mock.tenants.all()
+        .mock.worlds.all()
         .map(({ id }) => id),
     ).toEqual(['main', 'other']);
     await call('GET', `${base}/carriers`, undefined, {});

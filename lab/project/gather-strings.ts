@@ -20,7 +20,7 @@ const read = (path: string): string => readFileSync(`${project}${path}`, 'utf8')
 const paths = execFileSync('git', ['ls-files'], { cwd: project, encoding: 'utf8' }).trim().split('\n');
 
 /** These files quote words that must not be used. */
-const quoting = /^scripts\/project\/(?:glossary|strings\.test|gather-strings)\.ts$/;
+const quoting = /^lab\/project\/(?:glossary|strings\.test|gather-strings)\.ts$/;
 const isTest = (path: string): boolean => /(?:^|\/)test-[^/]*\.ts$|\.test\.ts$/.test(path);
 
 const code = paths.filter(
@@ -144,3 +144,22 @@ export const readByMaintainers = (): readonly Sentence[] => [
   ...code.flatMap(comments),
   ...code.filter(isTest).flatMap(testNames),
 ];
+
+/** The names that the sources declare or use, and the paths of the files, each once with the first place. */
+export function namesInCode(): readonly Sentence[] {
+  const found = new Map<string, Sentence>(paths.map((path) => [path, { path, line: 1, text: path }]));
+  for (const path of code) {
+    const source = ts.createSourceFile(path, read(path), ts.ScriptTarget.Latest);
+    const step = (node: ts.Node): void => {
+      if (ts.isIdentifier(node) && !found.has(node.text))
+        found.set(node.text, {
+          path,
+          line: source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1,
+          text: node.text,
+        });
+      ts.forEachChild(node, step);
+    };
+    step(source);
+  }
+  return [...found.values()];
+}

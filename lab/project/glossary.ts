@@ -32,3 +32,11 @@ export const notForUsers: readonly Avoided[] = [
   avoid(/\bthe only thing unusual\b/i, 'what is sent'),
   avoid(/\bof another (?:kind of thing|script's digits)\b/i, 'non-ASCII'),
 ];
+
+/** Parts of names in code that another word of docs/glossary.md has replaced. */
+export const replacedInNames: readonly Avoided[] = [
+  avoid(/tenant/i, 'world'),
+  avoid(/^tolerances?$|tolerated(?:By|Row)|freedom/i, 'variation'),
+  avoid(/mishap/i, 'switch'),
+  avoid(/recording/i, 'record'),
+];

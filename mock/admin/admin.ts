@@ -59,7 +59,7 @@ export class Admin {
     // Links use the address by which the caller reached the mock.
     if (id === 'sendRequest') return send(this.mock, body as SendRequest, origin);
     // Without a parameter, the token can name the world.
-    const ofToken = token === undefined ? undefined : this.mock.tenants.byToken(token)?.id;
+    const ofToken = token === undefined ? undefined : this.mock.worlds.byToken(token)?.id;
     if (id === 'listVariations' && ofToken !== undefined)
       return this.control.listVariations({ world: ofToken, ...query });
     const input = operation.body ? [body ?? undefined] : [query];

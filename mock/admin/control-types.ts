@@ -1,6 +1,6 @@
 /** Types of the control interface: the schemas of admin.yaml, made precise where those are loose. */
 import type { PricingModel } from '../../openapi/profile/pricing-models.js';
-import type { WorldState } from '../../reference-impl/account/world.js';
+import type { AccountState } from '../../reference-impl/account/stored-account.js';
 import type { ExchangeSummary } from '../journal/journal.js';
 import type { CarrierReceipts } from '../receipts/receipts.js';
 import type { Durable } from '../durable/durable.js';
@@ -8,7 +8,7 @@ import type { RateReceipts } from '../receipts/recent.js';
 import type { SwitchBoard } from '../switches/switch-board.js';
 import type { SwitchChanges, SwitchDefinition, Switches } from '../switches/switches.js';
 import type { Call, HttpOutcome } from '../../reference-impl/calls/call.js';
-import type { Tenant } from '../worlds/tenant.js';
+import type { World } from '../worlds/world.js';
 import type { WrittenStep } from '../worlds/timeline-text.js';
 import type { ClockRequest } from '../worlds/clock.js';
 import type { Recipient } from './send-request.js';
@@ -37,7 +37,7 @@ export type Removed = Schemas['Removed'];
 /** A step has either `after`, counted from the order's creation, or `after_assignment`. */
 export type TimelineRequest = { readonly timeline: readonly WrittenStep[] };
 export type StatusRequest = Schemas['StatusRequest'];
-export type StateView = WorldState & { readonly pricing: PricingModel | null };
+export type StateView = AccountState & { readonly pricing: PricingModel | null };
 export type SnapshotList = Schemas['Snapshots'];
 export type SwitchesView = Precise<'Switches', { readonly on: Switches; readonly known?: readonly SwitchDefinition[] }>;
 export type FaultList = Schemas['Faults'];
@@ -64,7 +64,7 @@ export interface Controlled extends Recipient {
   /** The base of links in responses to requests that a program sends. */
   readonly origin: string;
   /** Makes a world. The caller has checked its faults. */
-  make(request: WorldRequest): Tenant;
+  make(request: WorldRequest): World;
   reset(): void;
   resetWorld(id: string): void;
   restore(id: string, snapshot: string): void;

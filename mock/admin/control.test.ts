@@ -87,7 +87,7 @@ describe('the control interface as functions', () => {
     await expect(mock.control.createWorld({ switches: { faults: ['nope'] } })).rejects.toThrow('unknown fault "nope"');
     await expect(mock.control.createWorld({ scenario: 'orders: 1' })).rejects.toMatchObject({ line: 1, column: 9 });
     await expect(mock.control.listExchanges({ outcome: '4xx' })).rejects.toMatchObject({ kind: 'invalid' });
-    expect(mock.tenants.all()).toHaveLength(2);
+    expect(mock.worlds.all()).toHaveLength(2);
   });
 });
 

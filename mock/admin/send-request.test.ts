@@ -28,11 +28,11 @@ const wish = {
 describe('a request that is sent through the control interface', () => {
   it('uses the token of a world, and its exchange doesn’t show the token', async () => {
     const mock = createMock();
-    const { id, token, world } = mock.fork();
-    const before = world.counts.orders;
+    const { id, token, account } = mock.fork();
+    const before = account.counts.orders;
     const { status, json } = await ask(mock, 'POST', '/send', { ...wish, world: id });
     expect([status, json]).toMatchObject([200, { outcome: 200, world: id, operation: 'createOrder', breaches: [] }]);
-    expect(mock.tenants.byId(id)?.world.counts.orders).toBe(before + 1);
+    expect(mock.worlds.byId(id)?.account.counts.orders).toBe(before + 1);
     expect(JSON.stringify(mock.requests)).not.toContain(token);
   });
 

@@ -3,11 +3,11 @@ import { isRecord } from '../../openapi/json/json.js';
 import type { Call } from '../../reference-impl/calls/call.js';
 import type { ExchangeSummary, Journal } from '../journal/journal.js';
 import { nothing, StateError } from '../worlds/state-error.js';
-import type { Tenants } from '../worlds/tenants.js';
+import type { Worlds } from '../worlds/worlds.js';
 
 /** The mock that handles the requests. */
 export interface Recipient {
-  readonly tenants: Tenants;
+  readonly worlds: Worlds;
   readonly journal: Journal;
   /** Handles a call and returns its summary in the journal. */
   carryOut(call: Call): Promise<ExchangeSummary>;
@@ -51,8 +51,8 @@ function headersOf(given: unknown): Readonly<Record<string, string>> {
 
 const isText = (value: unknown): boolean => typeof value === 'string' && /^[\t\x20-\x7e\x80-\xff]*$/.test(value);
 
-function authorizationOf({ tenants }: Recipient, world: string | undefined): Readonly<Record<string, string>> {
+function authorizationOf({ worlds }: Recipient, world: string | undefined): Readonly<Record<string, string>> {
   if (world === undefined) return {};
-  const { token } = tenants.byId(world) ?? nothing('world', world);
+  const { token } = worlds.byId(world) ?? nothing('world', world);
   return { authorization: `Bearer ${token}` };
 }

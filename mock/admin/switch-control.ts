@@ -5,7 +5,7 @@ import { switchDefinitions, type SwitchChanges, type Switches } from '../switche
 import { listTriggers } from '../switches/triggers.js';
 import type { Controlled, FaultList, VariationList, MockView, SwitchesView, TriggerList } from './control-types.js';
 import { adminContract } from './validate-request.js';
-import { tenantOf, worldView } from './world-control.js';
+import { worldOf, worldView } from './world-control.js';
 
 /**
  * The mock as a whole, and its switches. Functions that change switches reject with a `SwitchError` for an unknown switch, an
@@ -111,13 +111,13 @@ export interface SwitchControl {
 }
 
 export function switchControl(mock: Controlled): SwitchControl {
-  const { switches, tenants } = mock;
-  const worldOf = (id: string): string => tenantOf(mock, id).id;
+  const { switches, worlds } = mock;
+  const idOf = (id: string): string => worldOf(mock, id).id;
   const readMock = async (): Promise<MockView> => ({
     contract: contract.version,
     base: contract.basePath,
-    worlds: tenants.all().map((tenant) => worldView(mock, tenant)),
-    snapshots: [...tenants.snapshots()],
+    worlds: worlds.all().map((world) => worldView(mock, world)),
+    snapshots: [...worlds.snapshots()],
     switches: switches.of(),
     ...(mock.storage && { storage: mock.storage }),
     says: [...likeNote(mock), ...describe(switches.of())],
@@ -142,15 +142,15 @@ export function switchControl(mock: Controlled): SwitchControl {
       };
     },
     listVariations: async ({ world } = {}) => ({
-      variations: [...(await mock.variations(world === undefined ? undefined : worldOf(world)))],
+      variations: [...(await mock.variations(world === undefined ? undefined : idOf(world)))],
     }),
     listTriggers: async () => ({ triggers: mock.options.triggers === false ? [] : [...listTriggers()] }) as TriggerList,
     readSwitches: async () => ({ ...switchesView(switches.of()), known: switchDefinitions }),
     changeSwitches: async (changes) => switchesView(await switches.change(changes)),
     clearSwitches: async () => switchesView(switches.clear()),
-    readWorldSwitches: async (id) => switchesView(switches.of(worldOf(id))),
-    changeWorldSwitches: async (id, changes) => switchesView(await switches.change(changes, worldOf(id))),
-    clearWorldSwitches: async (id) => switchesView(switches.clear(worldOf(id))),
+    readWorldSwitches: async (id) => switchesView(switches.of(idOf(id))),
+    changeWorldSwitches: async (id, changes) => switchesView(await switches.change(changes, idOf(id))),
+    clearWorldSwitches: async (id) => switchesView(switches.clear(idOf(id))),
   };
 }
 

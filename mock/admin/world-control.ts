@@ -1,7 +1,7 @@
 /** The functions of the control interface for worlds, snapshots and clocks. */
 import { clockFrom, type ClockRequest } from '../worlds/clock.js';
 import { nothing } from '../worlds/state-error.js';
-import type { Tenant } from '../worlds/tenant.js';
+import type { World } from '../worlds/world.js';
 import { ordersNow, setOrderStatus, timelineOf, writtenTimeline } from '../worlds/timeline-text.js';
 import type {
   Controlled,
@@ -167,10 +167,10 @@ export interface WorldControl {
 }
 
 export function worldControl(mock: Controlled): WorldControl {
-  const { tenants } = mock;
-  const view = (id: string): WorldView => worldView(mock, tenantOf(mock, id));
-  const list = (): WorldList => ({ worlds: tenants.all().map((tenant) => worldView(mock, tenant)) });
-  const snapshots = (): SnapshotList => ({ snapshots: [...tenants.snapshots()] });
+  const { worlds } = mock;
+  const view = (id: string): WorldView => worldView(mock, worldOf(mock, id));
+  const list = (): WorldList => ({ worlds: worlds.all().map((world) => worldView(mock, world)) });
+  const snapshots = (): SnapshotList => ({ snapshots: [...worlds.snapshots()] });
   return {
     listWorlds: async () => list(),
     createWorld: async (request = {}) => {
@@ -183,61 +183,61 @@ export function worldControl(mock: Controlled): WorldControl {
       return list();
     },
     readWorld: async (id) => view(id),
-    readToken: async (id) => ({ token: tenantOf(mock, id).token }),
+    readToken: async (id) => ({ token: worldOf(mock, id).token }),
     removeWorld: async (id) => {
-      mock.remove(tenantOf(mock, id).id);
+      mock.remove(worldOf(mock, id).id);
       return { removed: id };
     },
     readState: async (id) => {
-      const { world } = tenantOf(mock, id);
-      return { ...world.state(), orders: ordersNow(world), pricing: await mock.pricingModelOf(id) };
+      const { account } = worldOf(mock, id);
+      return { ...account.state(), orders: ordersNow(account), pricing: await mock.pricingModelOf(id) };
     },
     loadScenario: async (id, scenario) => {
-      mock.load(tenantOf(mock, id).id, String(scenario));
+      mock.load(worldOf(mock, id).id, String(scenario));
       return view(id);
     },
     resetWorld: async (id) => {
-      mock.resetWorld(tenantOf(mock, id).id);
+      mock.resetWorld(worldOf(mock, id).id);
       return view(id);
     },
     restoreWorld: async (id, { snapshot }) => {
-      mock.restore(tenantOf(mock, id).id, String(snapshot));
+      mock.restore(worldOf(mock, id).id, String(snapshot));
       return view(id);
     },
     setClock: async (id, clock) => {
-      tenants.setClock(id, clockFrom(clock, tenantOf(mock, id).clock));
+      worlds.setClock(id, clockFrom(clock, worldOf(mock, id).clock));
       return view(id);
     },
-    setOrderStatus: async (id, uuid, { status }) => setOrderStatus(tenantOf(mock, id).world, uuid, status),
+    setOrderStatus: async (id, uuid, { status }) => setOrderStatus(worldOf(mock, id).account, uuid, status),
     setTimeline: async (id, { timeline }) => {
-      tenants.setTimeline(tenantOf(mock, id).id, timelineOf(timeline));
+      worlds.setTimeline(worldOf(mock, id).id, timelineOf(timeline));
       return view(id);
     },
     listSnapshots: async () => snapshots(),
     takeSnapshot: async (name, { world = 'main' } = {}) => {
-      tenants.snapshot(tenantOf(mock, world).id, name);
+      worlds.snapshot(worldOf(mock, world).id, name);
       return snapshots();
     },
     removeSnapshot: async (name) => {
-      tenants.removeSnapshot(name);
+      worlds.removeSnapshot(name);
       return snapshots();
     },
   };
 }
 
 /** Throws a StateError if there is no world with this id. */
-export const tenantOf = ({ tenants }: Controlled, id: string): Tenant => tenants.byId(id) ?? nothing('world', id);
+export const worldOf = ({ worlds }: Controlled, id: string): World => worlds.byId(id) ?? nothing('world', id);
 
 /** A world; its clock has the form of the request that sets it. */
-export function worldView({ switches }: Controlled, { id, from, world, clock }: Tenant): WorldView {
+export function worldView({ switches }: Controlled, { id, from, account, clock }: World): WorldView {
   const says = switches.saysOf(id);
   return {
     id,
     from,
-    time: world.now().toISOString(),
+    time: account.now().toISOString(),
     clock: 'at' in clock ? { at: new Date(clock.at).toISOString() } : clock,
-    ...world.counts,
-    ...(world.timeline.length > 0 && { timeline: [...writtenTimeline(world.timeline)] }),
+    ...account.counts,
+    ...(account.timeline.length > 0 && { timeline: [...writtenTimeline(account.timeline)] }),
     ...(says.length > 0 && { says: [...says] }),
   };
 }

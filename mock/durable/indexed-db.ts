@@ -1,5 +1,5 @@
 /** Stores the state of a mock in a browser page or worker: in IndexedDB, where a reload finds it again. */
-import type { Changes, WorldState } from '../../reference-impl/account/world.js';
+import type { Changes, AccountState } from '../../reference-impl/account/stored-account.js';
 import { recordKinds } from '../worlds/state-events.js';
 import type { SavedSnapshot, SavedState, SavedWorld, StateEvent } from '../worlds/state-events.js';
 import type { Durable } from './durable.js';
@@ -54,7 +54,7 @@ interface Entry {
 }
 
 type Write = (store: Store) => void;
-type WorldEntry = Omit<SavedWorld, 'state'> & Pick<WorldState, 'ids' | 'carriers' | 'timeline'>;
+type WorldEntry = Omit<SavedWorld, 'state'> & Pick<AccountState, 'ids' | 'carriers' | 'timeline'>;
 
 /**
  * Opens the stored state of this name, for `createMock({ durable: await openIndexedDb() })`. Only one page at a time
@@ -110,7 +110,7 @@ function stateOf(entries: readonly Entry[]): SavedState | undefined {
   const worlds = (valuesOf('world') as readonly WorldEntry[]).map(({ ids, carriers, timeline, ...world }) => {
     const tables = Object.fromEntries(recordKinds.map((kind) => [kind, valuesOf('record', world.id, kind)]));
     const state = { ids, carriers, ...(timeline && { timeline }), ...tables };
-    return { ...world, state: state as unknown as WorldState };
+    return { ...world, state: state as unknown as AccountState };
   });
   const snapshots = valuesOf('snapshot') as readonly SavedSnapshot[];
   return worlds.length + snapshots.length > 0 ? { worlds, snapshots } : undefined;

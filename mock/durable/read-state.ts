@@ -1,7 +1,7 @@
 /** Reads a mock's state from the rows of a database; an unreadable or orphaned row means damage. */
 import type { InStatement, ResultSet } from '@libsql/client';
 import type { IdState } from '../../reference-impl/account/ids.js';
-import type { WorldState } from '../../reference-impl/account/world.js';
+import type { AccountState } from '../../reference-impl/account/stored-account.js';
 import { keyOf, textOf, unsealed } from './checksummed-cell.js';
 import { Damage } from './errors.js';
 import { recordKey } from './statements.js';
@@ -50,10 +50,10 @@ function addRecord(tablesByWorld: ReadonlyMap<string, Tables>, [world, kind, uui
 
 function worldOf([key, named, clock, ids, carriers]: Texts, tables: Tables): SavedWorld {
   const { id, token, from, timeline } = jsonOf<
-    Pick<SavedWorld, 'id' | 'token' | 'from'> & Pick<WorldState, 'timeline'>
+    Pick<SavedWorld, 'id' | 'token' | 'from'> & Pick<AccountState, 'timeline'>
   >(named);
   expectKey(keyOf(id), key);
-  const made = { ids: jsonOf<IdState>(ids), carriers: unsealed(carriers), ...tables } as WorldState;
+  const made = { ids: jsonOf<IdState>(ids), carriers: unsealed(carriers), ...tables } as AccountState;
   const state = timeline ? { ...made, timeline } : made;
   return { id, token, from, state, clock: jsonOf<ClockState>(clock) };
 }

@@ -1,7 +1,7 @@
 /** The tables of a mock's state in a database, and the statements that write one change of it. */
 import type { InStatement } from '@libsql/client';
 import type { IdState } from '../../reference-impl/account/ids.js';
-import type { Changes } from '../../reference-impl/account/world.js';
+import type { Changes } from '../../reference-impl/account/stored-account.js';
 import { keyOf, sealed } from './checksummed-cell.js';
 import { recordKinds, type SavedWorld, type StateEvent } from '../worlds/state-events.js';
 

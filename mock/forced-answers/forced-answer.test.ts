@@ -22,11 +22,11 @@ function validCall({ id, method, path, body }: Operation, headers: Record<string
   return callOf(method, `${path.replace(/\{\w+\}/, uuid)}${queries[id] ?? ''}`, sent, headers);
 }
 
-const { worlds } = createApp();
+const { accounts: worlds } = createApp();
 const forcedAnswer = (call: Call, preference: Preference, options?: ForcedOptions): Promise<Reply> => {
-  const world = worlds.get('test-token');
-  if (!world) throw new Error('The first account is gone.');
-  return forcedIn(call, world, preference, options);
+  const account = worlds.get('test-token');
+  if (!account) throw new Error('The first account is gone.');
+  return forcedIn(call, account, preference, options);
 };
 
 const forced = (id: string, preference: Preference, options?: ForcedOptions): Promise<Reply> =>

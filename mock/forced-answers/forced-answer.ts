@@ -7,7 +7,7 @@ import { parse } from '../../reference-impl/pipeline/parse.js';
 import { quoted, Refusal } from '../../reference-impl/calls/refusal.js';
 import { jsonReply, refusalReply } from '../../reference-impl/calls/reply.js';
 import { createRouter } from '../../reference-impl/pipeline/router.js';
-import type { World } from '../../reference-impl/account/world.js';
+import type { StoredAccount } from '../../reference-impl/account/stored-account.js';
 import type { ParsedRequest } from '../../reference-impl/calls/parsed-request.js';
 import { dependencyViolations, standardValidate } from '../../reference-impl/pipeline/validate.js';
 import { answerList, declaredAnswers, declaredFor } from './declared-answers.js';
@@ -37,7 +37,7 @@ const route = createRouter(contract);
  */
 export async function forcedAnswer(
   call: Call,
-  world: World,
+  account: StoredAccount,
   preference: Preference,
   options: ForcedOptions = {},
 ): Promise<Reply> {
@@ -45,7 +45,7 @@ export async function forcedAnswer(
     const plain = withoutPreference(call);
     const { operation, path } = route(plain.method, pathOf(plain.url));
     assertDeclared(operation, preference);
-    const judged = { operation, path, ...parse(plain, operation), world };
+    const judged = { operation, path, ...parse(plain, operation), account };
     const engine = await engineOf(options.load);
     const answer = await engine(requestFor(plain, judged), mockingOf(preference, options.seed));
     return isRefused(answer, judged) ? refusedReply(answer, judged) : metReply(answer, preference);

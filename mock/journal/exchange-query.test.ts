@@ -29,7 +29,7 @@ describe('a filter of the exchanges', () => {
   it('can be a text in path, query or bodies, in any case, but no token', async () => {
     const mock = createMock();
     await order(mock, 'one');
-    const { uuid = '' } = [...(mock.tenants.byId('main')?.world.orders ?? [])].at(-1) ?? {};
+    const { uuid = '' } = [...(mock.worlds.byId('main')?.account.orders ?? [])].at(-1) ?? {};
     await ask(mock, `POST /orders/${uuid.toUpperCase()}/cancel`);
     await ask(mock, 'GET /carriers');
     await ask(mock, 'GET /orders?external_id=one');

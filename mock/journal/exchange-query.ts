@@ -5,7 +5,7 @@ import { contract, type OperationId } from '../../openapi/contract/contract.js';
 import { operationsNamed } from '../../openapi/contract/operation-words.js';
 import { quoted } from '../../reference-impl/calls/refusal.js';
 import type { Journal, ExchangeFilter } from './journal.js';
-import type { Tenants } from '../worlds/tenants.js';
+import type { Worlds } from '../worlds/worlds.js';
 import { StateError } from '../worlds/state-error.js';
 
 /** In a URL, numbers are texts. */
@@ -13,7 +13,7 @@ type Query = { readonly [Name in keyof ExchangeFilter]?: ExchangeFilter[Name] | 
 
 /** The worlds and the exchanges. */
 interface Sources {
-  readonly tenants: Tenants;
+  readonly worlds: Worlds;
   readonly journal: Journal;
 }
 
@@ -50,7 +50,7 @@ function operationNamed(word: string): OperationId {
 }
 
 /** Whether the world exists or existed: its exchanges stay after its removal. */
-const isWorld = (id: string, { tenants, journal }: Sources): boolean =>
-  tenants.byId(id) !== undefined || journal.list({ world: id, limit: 1 }).length > 0;
+const isWorld = (id: string, { worlds, journal }: Sources): boolean =>
+  worlds.byId(id) !== undefined || journal.list({ world: id, limit: 1 }).length > 0;
 
 const unknown = (message: string): StateError => new StateError('invalid', message);

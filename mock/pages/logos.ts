@@ -1,6 +1,6 @@
 /** The carriers' logos: small pictures that the mock draws, since the URLs in the examples don't exist. */
 import type { Carrier } from '../../reference-impl/account/storage/records.js';
-import type { World } from '../../reference-impl/account/world.js';
+import type { StoredAccount } from '../../reference-impl/account/stored-account.js';
 import type { Reply } from '../../reference-impl/calls/call.js';
 import type { Stages } from '../../reference-impl/pipeline/app.js';
 import { escaped } from './escaped.js';
@@ -10,7 +10,7 @@ const nowhere = /^https?:\/\/(?:[^/?#]*\.)?example\.(?:com|net|org)(?:[/:?#]|$)/
 
 /** The account and the origin for which carriers are listed. */
 interface Asking {
-  readonly world: World;
+  readonly account: StoredAccount;
   readonly origin: string;
 }
 
@@ -18,18 +18,18 @@ interface Asking {
 function keptFor<Given extends Asking, Made>(make: (input: Given) => Made): (input: Given) => Made {
   const kept = new WeakMap<readonly Carrier[], { readonly origin: string; readonly made: Made }>();
   return (input) => {
-    const { world, origin } = input;
-    const before = kept.get(world.carriers);
+    const { account, origin } = input;
+    const before = kept.get(account.carriers);
     if (before?.origin === origin) return before.made;
     const made = make(input);
-    kept.set(world.carriers, { origin, made });
+    kept.set(account.carriers, { origin, made });
     return made;
   };
 }
 
 /** The URLs of the carriers' logos: the mock's own if theirs can't exist. Every request for rates needs them. */
-const avatarsOf = keptFor(({ world, origin }: Asking) =>
-  world.carriers.map(({ uuid, avatar }) => (nowhere.test(avatar) ? `${origin}/logos/${uuid}.svg` : avatar)),
+const avatarsOf = keptFor(({ account, origin }: Asking) =>
+  account.carriers.map(({ uuid, avatar }) => (nowhere.test(avatar) ? `${origin}/logos/${uuid}.svg` : avatar)),
 );
 
 interface Listing {

@@ -112,7 +112,7 @@ describe('logos', () => {
 
   it('are drawn for any name, but not if a scenario has a real URL', async () => {
     const mock = createMock();
-    const method = createMock().tenants.byId('main')!.world.carriers[0]!.shipping_methods[0]!;
+    const method = createMock().worlds.byId('main')!.account.carriers[0]!.shipping_methods[0]!;
     const carriers = [
       { name: hostile, avatar: 'https://sub.example.org/a.png', shipping_methods: [method] },
       { name: '配達 便', avatar: 'https://cdn.example.de/a.png', shipping_methods: [] },

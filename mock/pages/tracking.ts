@@ -1,7 +1,7 @@
 /** The page at an order's `tracking_url`: live in a browser, JSON for programs. It needs no token and names no customer. */
 import type { Order } from '../../reference-impl/account/storage/records.js';
 import { statusOf } from '../../reference-impl/account/timeline.js';
-import type { World } from '../../reference-impl/account/world.js';
+import type { StoredAccount } from '../../reference-impl/account/stored-account.js';
 import type { Call, Reply } from '../../reference-impl/calls/call.js';
 import { jsonReply } from '../../reference-impl/calls/reply.js';
 import { escaped } from './escaped.js';
@@ -37,20 +37,20 @@ const headers = {
 const live = { 'cache-control': 'no-store' };
 
 /** The reply for an order: a page if the caller asks for HTML, as browsers do, otherwise JSON. */
-export function trackingReply({ headers: asked }: Call, world: World, order: Order): Reply {
-  const shown = shownOf(world, order);
+export function trackingReply({ headers: asked }: Call, account: StoredAccount, order: Order): Reply {
+  const shown = shownOf(account, order);
   if (/\btext\/html\b/i.test(asked['accept'] ?? ''))
     return { status: 200, headers: { ...headers, ...live }, body: pageOf(shown) };
   const reply = jsonReply(shown);
   return { ...reply, headers: { ...reply.headers, ...live } };
 }
 
-function shownOf(world: World, order: Order): Shown {
-  const carrier = order.assignment && world.carrier(order.assignment.carrier);
+function shownOf(account: StoredAccount, order: Order): Shown {
+  const carrier = order.assignment && account.carrier(order.assignment.carrier);
   const { from = null, to = null } = order.delivery_schedule ?? {};
   return {
     order_number: order.order_number,
-    status: statusOf(order, world),
+    status: statusOf(order, account),
     carrier: carrier?.name ?? null,
     shipping_method: order.assignment?.method ?? null,
     created_at: order.created_at,

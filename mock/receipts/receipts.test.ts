@@ -12,7 +12,7 @@ import { compareReceipts } from './compare.js';
 
 type Body = components['schemas']['RatesRequest'];
 
-const [account, imperial] = [...createApp().worlds.values()].map(({ carriers }) => carriers);
+const [account, imperial] = [...createApp().accounts.values()].map(({ carriers }) => carriers);
 const carriers = [...(account ?? []), ...(imperial ?? [])];
 const base = { token: 'test-token', locations: [], customers: [] };
 const app = createApp({ accounts: [{ ...base, carriers }] });

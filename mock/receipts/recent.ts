@@ -50,10 +50,10 @@ export class RateReceipts {
   private addLink(reply: Outcome, request: Request, model: PricingModel): Outcome {
     if (typeof reply === 'string' || reply.status !== 200) return reply;
     const id = ++this.last;
-    const { operation, body, world, call } = request;
+    const { operation, body, account, call } = request;
     if (id - this.oldest === mostKept) this.forgetOldest();
     const bytes = call.body.length;
-    this.requests[id % mostKept] = { operation: operation.id, carriers: world.carriers, body, model, bytes };
+    this.requests[id % mostKept] = { operation: operation.id, carriers: account.carriers, body, model, bytes };
     this.bytes += bytes;
     while (this.bytes > mostBytes) this.forgetOldest();
     const link = { link: `<${receiptsAt}${id}>; rel="describedby"` };

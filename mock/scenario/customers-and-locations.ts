@@ -5,7 +5,7 @@ import { contract, type OperationId } from '../../openapi/contract/contract.js';
 import { handle } from '../../reference-impl/handlers/handler-types.js';
 import { handlers } from '../../reference-impl/handlers/index.js';
 import type { Customer, Location } from '../../reference-impl/account/storage/records.js';
-import type { World } from '../../reference-impl/account/world.js';
+import type { StoredAccount } from '../../reference-impl/account/stored-account.js';
 import { assertKnown, key, listAt, play, split, uuid, type Fields } from './fields.js';
 import { assertDistinct, Names, uuidFor } from './names.js';
 import type { ScenarioText } from './yaml-text.js';
@@ -30,16 +30,16 @@ export function knownRecords<Kept extends Customer | Location>(
 }
 
 /** The locations in a scenario, created in a world without locations. */
-export function readLocations(source: ScenarioText, value: unknown, world: World): Records<Location> {
-  const { uuids, keys } = playAll(source, 'location', value, world);
-  const records = world.state().locations.map((record, index) => ({ ...record, uuid: uuids[index] ?? record.uuid }));
+export function readLocations(source: ScenarioText, value: unknown, account: StoredAccount): Records<Location> {
+  const { uuids, keys } = playAll(source, 'location', value, account);
+  const records = account.state().locations.map((record, index) => ({ ...record, uuid: uuids[index] ?? record.uuid }));
   return knownRecords(source, 'location', records, keys);
 }
 
 /** The customers in a scenario, created in a world without customers. */
-export function readCustomers(source: ScenarioText, value: unknown, world: World): Records<Customer> {
-  const { uuids, keys } = playAll(source, 'customer', value, world);
-  const records = world.state().customers.map((record, index) => ({ ...record, uuid: uuids[index] ?? record.uuid }));
+export function readCustomers(source: ScenarioText, value: unknown, account: StoredAccount): Records<Customer> {
+  const { uuids, keys } = playAll(source, 'customer', value, account);
+  const records = account.state().customers.map((record, index) => ({ ...record, uuid: uuids[index] ?? record.uuid }));
   return knownRecords(source, 'customer', records, keys);
 }
 
@@ -47,12 +47,12 @@ export function readCustomers(source: ScenarioText, value: unknown, world: World
 export const carryOut = (
   id: OperationId,
   body: Fields,
-  world: World,
+  account: StoredAccount,
   path: Readonly<Record<string, string>> = {},
-): unknown => handle(handlers, id, { body, world, path, query: {}, origin: '' });
+): unknown => handle(handlers, id, { body, account, path, query: {}, origin: '' });
 
 /** Runs each element as a request; the keys and uuids of the records have the same order. */
-function playAll(source: ScenarioText, kind: Kind, value: unknown, world: World) {
+function playAll(source: ScenarioText, kind: Kind, value: unknown, account: StoredAccount) {
   const section = `${kind}s`;
   const operation = kind === 'location' ? 'createLocation' : 'createCustomer';
   const schema = contract.operation(operation).body?.schema ?? {};
@@ -60,7 +60,7 @@ function playAll(source: ScenarioText, kind: Kind, value: unknown, world: World)
     const place = [section, index];
     const { own, body } = split(source, place, fields, { key, uuid });
     assertKnown(source, place, body, schema, (at) => (at.length === place.length ? ['key', 'uuid'] : []));
-    play(source, { place, operation }, body, world, () => carryOut(operation, body, world));
+    play(source, { place, operation }, body, account, () => carryOut(operation, body, account));
     const name = own.key as string | undefined;
     return { key: name, uuid: (own.uuid as string | undefined) ?? uuidFor(kind, name ?? index) };
   });

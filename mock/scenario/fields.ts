@@ -8,7 +8,7 @@ import type { Violation } from '../../openapi/validation/validator.js';
 import { fieldsOf } from '../../openapi/schema/walk.js';
 import { pointerOf, valueAt, type Place } from '../../openapi/json/place.js';
 import { quoted, Refusal } from '../../reference-impl/calls/refusal.js';
-import type { World } from '../../reference-impl/account/world.js';
+import type { StoredAccount } from '../../reference-impl/account/stored-account.js';
 import { standardValidate } from '../../reference-impl/pipeline/validate.js';
 import { isStatus, statusNeeded } from '../worlds/timeline-text.js';
 import type { ScenarioText } from './yaml-text.js';
@@ -154,11 +154,11 @@ export function play<Body>(
   source: ScenarioText,
   { place, operation, path = {}, translate = (inBody) => inBody }: Play,
   body: Body,
-  world: World,
+  account: StoredAccount,
   handle: () => unknown,
 ): void {
   try {
-    standardValidate(true)({ operation: contract.operation(operation), path, query: {}, body, world });
+    standardValidate(true)({ operation: contract.operation(operation), path, query: {}, body, account });
     handle();
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

@@ -3,7 +3,7 @@ import { contract } from '../../openapi/contract/contract.js';
 import { isRecord, mapValues } from '../../openapi/json/json.js';
 import type { Place } from '../../openapi/json/place.js';
 import { withTimeline } from '../../reference-impl/account/timeline.js';
-import type { World, WorldState } from '../../reference-impl/account/world.js';
+import type { StoredAccount, AccountState } from '../../reference-impl/account/stored-account.js';
 import type { Carriers } from './carriers.js';
 import { anything, assertKnown, createdAt, fieldsAt, key, listAt, orderNumber } from './fields.js';
 import { play, split, status, timeOfMinute, uuid, type Fields } from './fields.js';
@@ -48,16 +48,27 @@ const references: ReadonlyMap<string, 'customer' | 'location'> = new Map([
 ]);
 
 /** Creates the orders in a world without orders, and returns its state with the scenario's own fields applied. */
-export function playOrders(source: ScenarioText, value: unknown, world: World, known: Referable): WorldState {
+export function playOrders(
+  source: ScenarioText,
+  value: unknown,
+  account: StoredAccount,
+  known: Referable,
+): AccountState {
   const elements = listAt(source, [section], value);
   assertDistinct(source, [section], elements, ['key', 'uuid', 'order_number', 'external_id']);
-  const given = elements.map((fields, index) => create(source, index, fields, world, known));
-  for (const [index, { uuid: made }] of world.state().orders.entries())
-    bringToStatus(source, index, given[index] ?? {}, made, world, known);
-  return withTimelines(source, withOwnFields(world.state(), given), given, world.now());
+  const given = elements.map((fields, index) => create(source, index, fields, account, known));
+  for (const [index, { uuid: made }] of account.state().orders.entries())
+    bringToStatus(source, index, given[index] ?? {}, made, account, known);
+  return withTimelines(source, withOwnFields(account.state(), given), given, account.now());
 }
 
-function create(source: ScenarioText, index: number, fields: Fields, world: World, known: Referable): OwnFields {
+function create(
+  source: ScenarioText,
+  index: number,
+  fields: Fields,
+  account: StoredAccount,
+  known: Referable,
+): OwnFields {
   const place = [section, index];
   const { own: given, body } = split(source, place, fields, own);
   const resolved = mapValues(body, (part, name) => {
@@ -65,7 +76,9 @@ function create(source: ScenarioText, index: number, fields: Fields, world: Worl
     return kind ? resolve(source, [...place, name], part, known[kind]) : part;
   });
   assertKnown(source, place, resolved, schema, (at) => (at.length === place.length ? Object.keys(own) : []));
-  play(source, { place, operation: 'createOrder' }, resolved, world, () => carryOut('createOrder', resolved, world));
+  play(source, { place, operation: 'createOrder' }, resolved, account, () =>
+    carryOut('createOrder', resolved, account),
+  );
   return given as OwnFields;
 }
 
@@ -83,7 +96,7 @@ function bringToStatus(
   index: number,
   given: OwnFields,
   made: string,
-  world: World,
+  account: StoredAccount,
   known: Referable,
 ): void {
   const place = [section, index];
@@ -95,11 +108,11 @@ function bringToStatus(
   const path = { order_uuid: made };
   if (carrier !== undefined) {
     const body = assignmentOf(source, [...place, 'carrier'], carrier, known.carriers);
-    const assign = (): unknown => carryOut('assignOrder', body, world, path);
-    play(source, { place: [...place, 'carrier'], operation: 'assignOrder', path }, body, world, assign);
+    const assign = (): unknown => carryOut('assignOrder', body, account, path);
+    play(source, { place: [...place, 'carrier'], operation: 'assignOrder', path }, body, account, assign);
   }
-  if (wanted === 'CANCELLED') carryOut('cancelOrder', {}, world, path);
-  else if (given.status !== undefined) world.commit({ orders: [{ ...world.order(made), status: wanted }] });
+  if (wanted === 'CANCELLED') carryOut('cancelOrder', {}, account, path);
+  else if (given.status !== undefined) account.commit({ orders: [{ ...account.order(made), status: wanted }] });
 }
 
 function assignmentOf(source: ScenarioText, place: Place, value: unknown, carriers: Carriers): Fields {
@@ -113,7 +126,7 @@ function assignmentOf(source: ScenarioText, place: Place, value: unknown, carrie
 }
 
 /** Missing order numbers continue after the highest given one, so that none is used twice. */
-function withOwnFields(state: WorldState, given: readonly OwnFields[]): WorldState {
+function withOwnFields(state: AccountState, given: readonly OwnFields[]): AccountState {
   const { counters } = state.ids;
   let last = given.reduce(
     (most, { order_number = '0' }) => Math.max(most, Number(order_number)),
@@ -132,7 +145,12 @@ function withOwnFields(state: WorldState, given: readonly OwnFields[]): WorldSta
 }
 
 /** By default, an order is created now; one with a carrier is assigned at its creation. */
-function withTimelines(source: ScenarioText, state: WorldState, given: readonly OwnFields[], now: Date): WorldState {
+function withTimelines(
+  source: ScenarioText,
+  state: AccountState,
+  given: readonly OwnFields[],
+  now: Date,
+): AccountState {
   const orders = state.orders.map((order, index) => {
     const { timeline, created_at } = given[index] ?? {};
     if (timeline === undefined) return order;

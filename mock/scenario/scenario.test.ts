@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { statusOf } from '../../reference-impl/account/timeline.js';
 import { createApp, type App } from '../../reference-impl/pipeline/app.js';
-import { World, type WorldState } from '../../reference-impl/account/world.js';
+import { StoredAccount, type AccountState } from '../../reference-impl/account/stored-account.js';
 import { jsonOf, readOrder, replyOf } from '../../reference-impl/pipeline/test-calls.js';
 import { uuidFor } from './names.js';
 import { readScenario, type Scenario } from './scenario.js';
@@ -12,11 +12,11 @@ import { base, examples, order } from './test-scenarios.js';
 const now = (): Date => new Date('2031-03-07T15:00:00Z');
 
 const appOf = ({ state }: Scenario): App => {
-  const world = new World(state, now);
-  return createApp({}, (stages) => ({ ...stages, authenticate: () => world }));
+  const account = new StoredAccount(state, now);
+  return createApp({}, (stages) => ({ ...stages, authenticate: () => account }));
 };
 
-const uuidsOf = ({ carriers, customers, locations, orders }: WorldState): readonly string[] =>
+const uuidsOf = ({ carriers, customers, locations, orders }: AccountState): readonly string[] =>
   [carriers, customers, locations, orders, orders.flatMap(({ packages }) => packages)].flat().map(({ uuid }) => uuid);
 
 describe.each(examples)('the example %s', (_name, text) => {
@@ -89,7 +89,7 @@ describe('a scenario', () => {
       },
       { uuid: uuidFor('order', 'last'), order_number: '100502', status: 'CANCELLED' },
     ]);
-    expect(new World(state, () => new Date()).ids.next('order')).toBe(100_503);
+    expect(new StoredAccount(state, () => new Date()).ids.next('order')).toBe(100_503);
   });
 
   it('lets orders refer to records by key, by external_id and by uuid', () => {
@@ -140,7 +140,7 @@ describe('the time of a mock that starts with a scenario', () => {
   it('is that of the clock option, until a file is loaded', async () => {
     for (const text of [scenario, 'clock: +3 days']) {
       const mock = await startMock({ scenario: text, clock: () => new Date('2031-03-07T16:20:00Z') });
-      const timeOf = () => mock.mock.tenants.byId('main')?.world.now().toISOString();
+      const timeOf = () => mock.mock.worlds.byId('main')?.account.now().toISOString();
       expect(timeOf()).toBe('2031-03-07T16:20:00.000Z');
       mock.reset();
       expect(timeOf()).toBe('2031-03-07T16:20:00.000Z');
@@ -152,7 +152,7 @@ describe('the time of a mock that starts with a scenario', () => {
 
   it('is that of the scenario if there is no clock option', async () => {
     const mock = await startMock({ scenario });
-    expect(mock.mock.tenants.byId('main')?.clock).toEqual({ at: Date.parse('2031-03-03T16:20:00Z') });
+    expect(mock.mock.worlds.byId('main')?.clock).toEqual({ at: Date.parse('2031-03-03T16:20:00Z') });
     await mock.close();
   });
 

@@ -3,7 +3,7 @@
  * API.
  */
 import { firstIds } from '../../reference-impl/account/ids.js';
-import { World, type Clock, type WorldState } from '../../reference-impl/account/world.js';
+import { StoredAccount, type Clock, type AccountState } from '../../reference-impl/account/stored-account.js';
 import { joinList } from '../../openapi/text/join-list.js';
 import { knownCarriers, readCarriers } from './carriers.js';
 import { timeOf, unmoved } from '../worlds/clock.js';
@@ -17,7 +17,7 @@ import type { ClockState } from '../worlds/state-events.js';
 
 /** The content of a scenario; the clock only if the scenario sets it. */
 export interface Scenario {
-  readonly state: WorldState;
+  readonly state: AccountState;
   readonly clock?: ClockState;
 }
 
@@ -42,7 +42,7 @@ const sections = ['clock', 'timeline', 'carriers', 'locations', 'customers', 'or
  */
 export function readScenario(
   text: string,
-  base: WorldState,
+  base: AccountState,
   { real = () => new Date(), hasClock = true, most }: ReadingOptions = {},
 ): Scenario {
   const source = readText(text, most);
@@ -66,12 +66,12 @@ const readSteps = (source: ScenarioText, value: unknown) =>
   readTimeline(value, (place, message) => source.error(['timeline', ...place], message));
 
 /** Runs the sections in order; the identifiers are the same at every load. */
-function stateOf(source: ScenarioText, fields: Fields, base: WorldState, now: Date): WorldState {
+function stateOf(source: ScenarioText, fields: Fields, base: AccountState, now: Date): AccountState {
   const carriers =
     'carriers' in fields ? readCarriers(source, fields['carriers']) : knownCarriers(source, base.carriers);
   const ids = { ...firstIds('scenario'), counters: base.ids.counters };
   const bare = { carriers: carriers.carriers, customers: [], locations: [], orders: [], labels: [] };
-  const first = new World({ ...bare, ids }, () => now);
+  const first = new StoredAccount({ ...bare, ids }, () => now);
   const locations =
     'locations' in fields
       ? readLocations(source, fields['locations'], first)
@@ -82,5 +82,5 @@ function stateOf(source: ScenarioText, fields: Fields, base: WorldState, now: Da
       : knownRecords(source, 'customer', base.customers);
   const made = { ...bare, locations: locations.records, customers: customers.records, ids: first.ids.state() };
   const known = { carriers, location: locations.names, customer: customers.names };
-  return playOrders(source, 'orders' in fields ? fields['orders'] : [], new World(made, () => now), known);
+  return playOrders(source, 'orders' in fields ? fields['orders'] : [], new StoredAccount(made, () => now), known);
 }

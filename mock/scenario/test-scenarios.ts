@@ -1,9 +1,9 @@
 /** Helpers for tests of scenarios: the base state, the examples, and an order that fits both. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { createApp } from '../../reference-impl/pipeline/app.js';
-import type { World } from '../../reference-impl/account/world.js';
+import type { StoredAccount } from '../../reference-impl/account/stored-account.js';
 
-export const base = (createApp({ seed: 1 }).worlds.get('test-token') as World).state();
+export const base = (createApp({ seed: 1 }).accounts.get('test-token') as StoredAccount).state();
 const folder = new URL('../../examples/scenarios/', import.meta.url);
 export const examples = readdirSync(folder).map((name) => [name, readFileSync(new URL(name, folder), 'utf8')] as const);
 

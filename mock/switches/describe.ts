@@ -4,7 +4,7 @@ import type { Switches } from './switches.js';
 
 /** One sentence for each effect of the switches; none if nothing is on. */
 export function describe(switches: Switches): readonly string[] {
-  return [...lateness(switches), ...mishaps(switches), ...breaches(switches)];
+  return [...lateness(switches), ...failures(switches), ...breaches(switches)];
 }
 
 /** `200 to 300 ms`, or `up to 100 ms`. */
@@ -29,7 +29,7 @@ function share(rate: Rate): string {
   return rate === 1 ? 'Every request is' : `${Number((Number(rate) * 100).toPrecision(4))}% of the requests are`;
 }
 
-function mishaps(switches: Switches): readonly string[] {
+function failures(switches: Switches): readonly string[] {
   const { errorStatus, retryAfter = 1, settle = 0 } = switches;
   const told = [
     [switches.errors, `rejected with ${errorStatus ?? '500 or 503'}, and not carried out`],

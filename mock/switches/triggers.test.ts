@@ -12,12 +12,16 @@ import { listTriggers, triggerOf, withTriggers, type Triggered } from './trigger
 type Body = Readonly<Record<string, unknown>>;
 
 const app = createApp({}, withTriggers);
-const world = app.worlds.get('test-token')!;
+const account = app.accounts.get('test-token')!;
 const falcon = 'b1f6d0a2-5c3e-4f7a-8d21-0a1b2c3d4e01';
 
 /** The effect of triggers on an example with changed values. */
 function triggered(id: OperationId, changes: Body, example = 'full'): Triggered | undefined {
-  return triggerOf({ operation: contract.operation(id), body: { ...exampleOf(id, example), ...changes }, world });
+  return triggerOf({
+    operation: contract.operation(id),
+    body: { ...exampleOf(id, example), ...changes },
+    account,
+  });
 }
 
 const order = (external_id: unknown) => triggered('createOrder', { external_id });
@@ -56,12 +60,12 @@ describe('the triggered switches of an order', () => {
   });
 
   it.each([undefined, null, 'mock-slow', 5, []])('are none for the body %j', (body) => {
-    expect(triggerOf({ operation: contract.operation('createOrder'), body, world })).toBeUndefined();
+    expect(triggerOf({ operation: contract.operation('createOrder'), body, account })).toBeUndefined();
   });
 
   it('also apply to look-ups of the order, but not at other places or in other operations', () => {
     const get = (query: Record<string, string>) =>
-      triggerOf({ operation: contract.operation('getOrder'), query, body: undefined, world });
+      triggerOf({ operation: contract.operation('getOrder'), query, body: undefined, account });
     expect(get({ external_id: 'mock-slow-1' })?.switches).toEqual({ latency: 3000 });
     expect(get({ order_number: 'mock-slow-1' })).toBeUndefined();
     expect(get({ external_id: 'mock-error' })).toBeUndefined();
@@ -102,9 +106,9 @@ describe('a triggered refusal', () => {
       { total_weight: ['is more than any carrier takes'] },
     ],
   ])('%s %s of %o: %i', async (method, path, body, status, errors) => {
-    const before = world.state().orders.length;
+    const before = account.state().orders.length;
     expect(await told(method, path, body)).toEqual([status, errors]);
-    expect(world.state().orders).toHaveLength(before);
+    expect(account.state().orders).toHaveLength(before);
   });
 
   it('comes after refusals for real mistakes', async () => {
@@ -156,9 +160,9 @@ describe('triggers of an assignment', () => {
   it('can be switches, such as errors with 503', async () => {
     const { uuid } = await createdOrder(app, { external_id: 'mock-carrier-down' });
     const operation = contract.operation('assignOrder');
-    const at = (order_uuid: string) => triggerOf({ operation, path: { order_uuid }, body: {}, world });
+    const at = (order_uuid: string) => triggerOf({ operation, path: { order_uuid }, body: {}, account });
     expect(at(uuid)?.switches).toEqual({ errors: 1, errorStatus: 503 });
-    expect([at(unknownUuid), at('no-uuid'), triggerOf({ operation, body: {}, world })]).toEqual([
+    expect([at(unknownUuid), at('no-uuid'), triggerOf({ operation, body: {}, account })]).toEqual([
       undefined,
       undefined,
       undefined,

@@ -9,7 +9,7 @@ import {
 import { pointerOf, valueAt } from '../../openapi/json/place.js';
 import type { Stages } from '../../reference-impl/pipeline/app.js';
 import { isRefusalKind, Refusal, violationAt } from '../../reference-impl/calls/refusal.js';
-import type { World } from '../../reference-impl/account/world.js';
+import type { StoredAccount } from '../../reference-impl/account/stored-account.js';
 import { merge, switchesOf, type Switches } from './switches.js';
 
 /** The parts of a request that can contain triggers. */
@@ -18,7 +18,7 @@ export interface Triggering {
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly body: unknown;
-  readonly world: Pick<World, 'has' | 'order'>;
+  readonly account: Pick<StoredAccount, 'has' | 'order'>;
 }
 
 /** The trigger in a request, and its effect: a refusal, or switches for this request. */
@@ -85,11 +85,11 @@ function refusalOf({ kind, message, at, requirement }: TriggerRefusal, place: Tr
 const isMatch = ({ match, value }: MockTrigger, found: unknown): boolean =>
   match === 'equals' ? found === value : typeof found === 'string' && found.startsWith(String(value));
 
-function foundAt({ in: part, place }: TriggerPlace, { path, query, body, world }: Triggering): unknown {
+function foundAt({ in: part, place }: TriggerPlace, { path, query, body, account }: Triggering): unknown {
   if (part === 'body') return valueAt(body, place);
   if (part === 'query') return valueAt(query, place);
   const uuid = path?.['order_uuid'] ?? '';
-  return world.has('order', uuid) ? valueAt(world.order(uuid), place) : undefined;
+  return account.has('order', uuid) ? valueAt(account.order(uuid), place) : undefined;
 }
 
 function carrierOf(body: unknown): string | undefined {

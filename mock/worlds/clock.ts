@@ -1,5 +1,5 @@
 /** The clock of a world. */
-import type { Clock } from '../../reference-impl/account/world.js';
+import type { Clock } from '../../reference-impl/account/stored-account.js';
 import { quoted } from '../../reference-impl/calls/refusal.js';
 import { StateError } from './state-error.js';
 import type { ClockState } from './state-events.js';

@@ -2,7 +2,7 @@
 import { contract } from '../../openapi/contract/contract.js';
 import type { components, operations } from '../../openapi/generated/types.js';
 import type { Customer, Order } from '../../reference-impl/account/storage/records.js';
-import type { World } from '../../reference-impl/account/world.js';
+import type { StoredAccount } from '../../reference-impl/account/stored-account.js';
 import { customerOfOrder } from '../../reference-impl/handlers/customers.js';
 import { newOrder } from '../../reference-impl/handlers/new-order.js';
 
@@ -19,13 +19,13 @@ const counters = { customer: 499, location: 299, contact: 698, order: 99_998 };
  * A copy of the first account's world with the example orders and their customer. An account without the records that
  * they refer to gets none. The next identifiers of the world stay the same.
  */
-export function withExampleOrders(world: World): World {
+export function withExampleOrders(account: StoredAccount): StoredAccount {
   const [minimal, full] = [exampleOf('minimal'), exampleOf('full')];
-  if (![minimal, full].every((example) => fits(world, example))) return world;
-  const scratch = world.fork(world.now, { random: [1, 2, 3, 4], counters });
+  if (![minimal, full].every((example) => fits(account, example))) return account;
+  const scratch = account.fork(account.now, { random: [1, 2, 3, 4], counters });
   const ada: Customer = { ...customerOfOrder(scratch, full.body.customer), uuid: full.read.customer.uuid };
   const orders = [orderOf(scratch, minimal, minimal.read.customer.uuid), orderOf(scratch, full, ada.uuid)];
-  const copy = world.fork();
+  const copy = account.fork();
   copy.commit({ customers: [ada], orders });
   return copy;
 }
@@ -42,18 +42,18 @@ function exampleOf(name: 'minimal' | 'full'): Example {
   return { body, read: order };
 }
 
-function fits(world: World, { body, read: { carrier } }: Example): boolean {
+function fits(account: StoredAccount, { body, read: { carrier } }: Example): boolean {
   const places = [body.source_location.uuid, body.destination_location.uuid].flatMap((uuid) => uuid ?? []);
   return (
-    (body.customer.uuid === undefined || world.has('customer', body.customer.uuid)) &&
-    places.every((uuid) => world.has('location', uuid)) &&
-    (!carrier?.uuid || world.has('carrier', carrier.uuid))
+    (body.customer.uuid === undefined || account.has('customer', body.customer.uuid)) &&
+    places.every((uuid) => account.has('location', uuid)) &&
+    (!carrier?.uuid || account.has('carrier', carrier.uuid))
   );
 }
 
 /** The order made from the request, with the identifiers, the time and the carrier of the response. */
-function orderOf(world: World, { body, read }: Example, customer: string): Order {
-  const made = newOrder(world, body, customer);
+function orderOf(account: StoredAccount, { body, read }: Example, customer: string): Order {
+  const made = newOrder(account, body, customer);
   const named = <Part extends { readonly uuid: string }>(
     parts: readonly Part[],
     as: Schemas['OrderRead']['packages'],

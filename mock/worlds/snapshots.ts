@@ -1,9 +1,9 @@
 /** The snapshots of a mock by name, and the origins: the states that a reset of each world restores. */
 import { quoted } from '../../reference-impl/calls/refusal.js';
-import { World, type Clock, type Counts } from '../../reference-impl/account/world.js';
+import { StoredAccount, type Clock, type Counts } from '../../reference-impl/account/stored-account.js';
 import { assertName, StateError } from './state-error.js';
 import { type SavedSnapshot, type StateEvent } from './state-events.js';
-import { savedSnapshot, type FrozenWorld } from './tenant.js';
+import { savedSnapshot, type FrozenAccount } from './world.js';
 
 const mostSnapshots = 1000;
 
@@ -22,8 +22,8 @@ type Listener = ((event: StateEvent) => void) | undefined;
  * restores the same state after a restart.
  */
 export class Snapshots {
-  private readonly named = new Map<string, FrozenWorld>();
-  private readonly origins = new Map<string, FrozenWorld>();
+  private readonly named = new Map<string, FrozenAccount>();
+  private readonly origins = new Map<string, FrozenAccount>();
 
   constructor(
     saved: readonly SavedSnapshot[],
@@ -32,22 +32,22 @@ export class Snapshots {
   ) {
     const prefix = originName('');
     for (const { name, state, clock } of saved) {
-      const frozen = { world: new World(state, base), clock };
+      const frozen = { account: new StoredAccount(state, base), clock };
       if (name.startsWith(prefix)) this.origins.set(name.slice(prefix.length), frozen);
       else this.named.set(name, frozen);
     }
   }
 
-  find(name: string): FrozenWorld | undefined {
+  find(name: string): FrozenAccount | undefined {
     return this.named.get(name);
   }
 
-  origin(id: string): FrozenWorld | undefined {
+  origin(id: string): FrozenAccount | undefined {
     return this.origins.get(id);
   }
 
   list(): readonly SnapshotSummary[] {
-    return [...this.named].map(([name, { world }]) => ({ name, ...world.counts }));
+    return [...this.named].map(([name, { account }]) => ({ name, ...account.counts }));
   }
 
   /** Throws unless a snapshot can have this name. It may replace an existing snapshot. */
@@ -60,7 +60,7 @@ export class Snapshots {
       );
   }
 
-  put(name: string, source: FrozenWorld): void {
+  put(name: string, source: FrozenAccount): void {
     this.named.set(name, source);
     this.listener?.({ kind: 'snapshot', snapshot: savedSnapshot(name, source) });
   }
@@ -70,7 +70,7 @@ export class Snapshots {
     this.listener?.({ kind: 'snapshot-removed', name });
   }
 
-  putOrigin(id: string, source: FrozenWorld): void {
+  putOrigin(id: string, source: FrozenAccount): void {
     this.origins.set(id, source);
     this.listener?.({ kind: 'snapshot', snapshot: savedSnapshot(originName(id), source) });
   }

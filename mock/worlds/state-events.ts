@@ -1,6 +1,6 @@
 /** The changes of a mock's state, in order: enough to store the state and to restore it. */
 import type { IdState } from '../../reference-impl/account/ids.js';
-import type { Changes, WorldState } from '../../reference-impl/account/world.js';
+import type { Changes, AccountState } from '../../reference-impl/account/stored-account.js';
 
 /** The clock of a world: real time plus `offset` milliseconds, or stopped at `at`, in milliseconds since 1970. */
 export type ClockState = { readonly offset: number } | { readonly at: number };
@@ -14,14 +14,14 @@ export interface SavedWorld {
   readonly id: string;
   readonly token: string;
   readonly from: string;
-  readonly state: WorldState;
+  readonly state: AccountState;
   readonly clock: ClockState;
 }
 
 /** A named state that can be restored or copied. */
 export interface SavedSnapshot {
   readonly name: string;
-  readonly state: WorldState;
+  readonly state: AccountState;
   readonly clock: ClockState;
 }
 

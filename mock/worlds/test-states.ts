@@ -2,11 +2,11 @@
 import * as fc from 'fast-check';
 import type { IdState } from '../../reference-impl/account/ids.js';
 import type { Customer, LabelSheet, Location, Order } from '../../reference-impl/account/storage/records.js';
-import type { Changes, WorldState } from '../../reference-impl/account/world.js';
+import type { Changes, AccountState } from '../../reference-impl/account/stored-account.js';
 import type { ClockState, SavedSnapshot, SavedState, SavedWorld, StateEvent } from './state-events.js';
 
 const firstIds: IdState = { random: null, counters: { customer: 0, location: 0, contact: 0, order: 0 } };
-const emptyState: WorldState = { ids: firstIds, carriers: [], customers: [], locations: [], orders: [], labels: [] };
+const emptyState: AccountState = { ids: firstIds, carriers: [], customers: [], locations: [], orders: [], labels: [] };
 
 export const emptyWorld = (id: string): SavedWorld => ({
   id,
@@ -44,7 +44,7 @@ const tables = {
   orders: records<Order>(),
   labels: records<LabelSheet>(),
 };
-const state = fc.record({ ids, carriers: records(), ...tables }) as unknown as fc.Arbitrary<WorldState>;
+const state = fc.record({ ids, carriers: records(), ...tables }) as unknown as fc.Arbitrary<AccountState>;
 
 /** Any event, about existing and unknown worlds and snapshots. */
 export const anyEvent: fc.Arbitrary<StateEvent> = fc.oneof(
@@ -95,7 +95,7 @@ function change(worlds: Map<string, SavedWorld>, event: StateEvent & { readonly 
   else worlds.set(event.id, { ...world, state: { ...changed(world.state, event.changes), ids: event.ids } });
 }
 
-function changed(before: WorldState, { customers, locations, orders, labels }: Changes): WorldState {
+function changed(before: AccountState, { customers, locations, orders, labels }: Changes): AccountState {
   return {
     ...before,
     customers: merged(before.customers, customers),

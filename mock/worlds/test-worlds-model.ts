@@ -1,17 +1,17 @@
 /** A slow model of the worlds of a mock: every world is a deep copy of its source. */
 import type { Customer, Order } from '../../reference-impl/account/storage/records.js';
-import type { Changes, WorldState } from '../../reference-impl/account/world.js';
+import type { Changes, AccountState } from '../../reference-impl/account/stored-account.js';
 import { timeOf } from './clock.js';
 import { recordKinds } from './state-events.js';
 import type { ClockState, SavedState, StateEvent } from './state-events.js';
-import type { Tenants } from './tenants.js';
+import type { Worlds } from './worlds.js';
 import { stateAfter } from './test-states.js';
 
 type Index = Map<string, Set<string>>;
 
 interface State {
   readonly counters: Record<string, number>;
-  readonly carriers: WorldState['carriers'];
+  readonly carriers: AccountState['carriers'];
   readonly records: Record<keyof Changes, Map<string, { readonly uuid: string }>>;
   readonly indexes: Record<'phone' | 'email', Index>;
 }
@@ -29,7 +29,7 @@ interface ModelWorld extends Kept {
 const base = (): Date => new Date('2031-03-03T16:20:00Z');
 
 /** A world's state from its saved form. */
-function stateOf({ ids, carriers, ...changes }: WorldState): State {
+function stateOf({ ids, carriers, ...changes }: AccountState): State {
   const records = { customers: new Map(), locations: new Map(), orders: new Map(), labels: new Map() };
   const indexes = { phone: new Map(), email: new Map() };
   const state = { counters: { ...ids.counters }, carriers, records, indexes };
@@ -59,12 +59,12 @@ function move<Key extends string>(
   if (to) index.set(to, (index.get(to) ?? new Set()).add(after.uuid));
 }
 
-/** Behaves like `Tenants`, without its rules about names. */
+/** Behaves like `Worlds`, without its rules about names. */
 export class Model {
   readonly worlds = new Map<string, ModelWorld>();
   readonly snapshots = new Map<string, Kept>();
 
-  constructor(private readonly seeds: Readonly<Record<string, WorldState>>) {
+  constructor(private readonly seeds: Readonly<Record<string, AccountState>>) {
     for (const [id, seed] of Object.entries(seeds))
       this.open(id, 'seed', { state: stateOf(seed), clock: { offset: 0 } });
   }
@@ -93,7 +93,7 @@ export class Model {
     this.snapshots.set(name, structuredClone({ state, clock }));
   }
 
-  load(id: string, state: WorldState, clock: ClockState): void {
+  load(id: string, state: AccountState, clock: ClockState): void {
     this.open(id, 'loaded', { state: stateOf(structuredClone(state)), clock });
   }
 
@@ -150,23 +150,23 @@ export class Model {
 
 const orders = ({ records }: State): readonly Order[] => [...records.orders.values()] as Order[];
 
-function savedOf({ counters, carriers, records }: State): WorldState {
+function savedOf({ counters, carriers, records }: State): AccountState {
   const lists = Object.fromEntries(recordKinds.map((kind) => [kind, [...records[kind].values()]]));
-  return { ids: { random: null, counters }, carriers, ...lists } as unknown as WorldState;
+  return { ids: { random: null, counters }, carriers, ...lists } as unknown as AccountState;
 }
 
 /** The same for the implementation. */
-export function lookAt(tenants: Tenants, values: readonly string[]): unknown {
-  const worlds = tenants.all().map(({ id, from, world }) => {
+export function lookAt(worlds: Worlds, values: readonly string[]): unknown {
+  const all = worlds.all().map(({ id, from, account }) => {
     const looks = values.map((value) => [
-      world.orderByExternalId(value)?.uuid,
-      world.customersWith('phone', value).map(({ uuid }) => uuid),
-      world.customersWith('email', value).map(({ uuid }) => uuid),
-      world.orderByNumber(value),
+      account.orderByExternalId(value)?.uuid,
+      account.customersWith('phone', value).map(({ uuid }) => uuid),
+      account.customersWith('email', value).map(({ uuid }) => uuid),
+      account.orderByNumber(value),
     ]);
-    return { id, from, time: world.now(), ...world.state(), ids: world.ids.state().counters, looks };
+    return { id, from, time: account.now(), ...account.state(), ids: account.ids.state().counters, looks };
   });
-  return { worlds, snapshots: tenants.snapshots() };
+  return { worlds: all, snapshots: worlds.snapshots() };
 }
 
 /** Stores events; reading returns the state after them. Throws for a change of an unknown world. */

@@ -3,7 +3,7 @@ import { isRecord } from '../../openapi/json/json.js';
 import { placeName, type Place } from '../../openapi/json/place.js';
 import type { Order, TimelineStep } from '../../reference-impl/account/storage/records.js';
 import { statusOf, withStatus } from '../../reference-impl/account/timeline.js';
-import type { World } from '../../reference-impl/account/world.js';
+import type { StoredAccount } from '../../reference-impl/account/stored-account.js';
 import { quoted } from '../../reference-impl/calls/refusal.js';
 import { StateError } from './state-error.js';
 
@@ -82,17 +82,17 @@ export const timelineOf = (value: unknown): readonly TimelineStep[] =>
  * Sets the status of an order by hand, to any text, and returns the order. The status stays until a later step of the
  * order's timeline is due. Throws a StateError.
  */
-export function setOrderStatus(world: World, uuid: string, status: string): Order {
+export function setOrderStatus(account: StoredAccount, uuid: string, status: string): Order {
   if (!isStatus(status)) throw new StateError('invalid', `The status ${statusNeeded}.`);
-  if (!world.has('order', uuid)) throw new StateError('unknown', `No order ${quoted(uuid)} in this world.`);
-  const order = withStatus(world.order(uuid), status, world);
-  world.commit({ orders: [order] });
+  if (!account.has('order', uuid)) throw new StateError('unknown', `No order ${quoted(uuid)} in this world.`);
+  const order = withStatus(account.order(uuid), status, account);
+  account.commit({ orders: [order] });
   return order;
 }
 
 /** The orders of a world with their current status. */
-export const ordersNow = (world: World): readonly Order[] =>
-  world.state().orders.map((order) => (order.timeline ? { ...order, status: statusOf(order, world) } : order));
+export const ordersNow = (account: StoredAccount): readonly Order[] =>
+  account.state().orders.map((order) => (order.timeline ? { ...order, status: statusOf(order, account) } : order));
 
 /** A timeline in its written form. */
 export const writtenTimeline = (steps: readonly TimelineStep[]): readonly WrittenStep[] =>

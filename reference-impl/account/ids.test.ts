@@ -65,8 +65,8 @@ describe('two apps with the same seed and clock', () => {
   });
 
   it('give different identifiers to each account', async () => {
-    const { worlds } = make();
-    const uuids = [...worlds.values()].map((world) => world.ids.uuid());
+    const { accounts } = make();
+    const uuids = [...accounts.values()].map((account) => account.ids.uuid());
     expect(new Set(uuids).size).toBe(uuids.length);
   });
 });

@@ -3,7 +3,7 @@ import { contract, type Operation } from '../../openapi/contract/contract.js';
 import { hintsIn, type Reference, type Schema } from '../../openapi/keywords/kit/schema.js';
 import { schemasAt } from '../../openapi/schema/walk.js';
 import { valueAt, type Place } from '../../openapi/json/place.js';
-import type { World } from './world.js';
+import type { StoredAccount } from './stored-account.js';
 
 /** All schemas that apply to a place in an operation's body, including hints and the reference's choices. */
 export function rulesAt({ body }: Operation, place: Place): readonly Schema[] {
@@ -28,17 +28,17 @@ export function exampleValue(operation: Operation, place: Place): unknown {
 }
 
 /** A resource of the account that a reference can point to; `holder` is the object with the reference. */
-export function referent(world: World, to: Reference, holder: unknown): string | undefined {
-  if (typeof to === 'string') return firstOf(world, to);
+export function referent(account: StoredAccount, to: Reference, holder: unknown): string | undefined {
+  if (typeof to === 'string') return firstOf(account, to);
   const carrier = valueAt(holder, [to.of]);
-  return typeof carrier === 'string' ? methodOf(world, carrier) : undefined;
+  return typeof carrier === 'string' ? methodOf(account, carrier) : undefined;
 }
 
-function firstOf(world: World, kind: Exclude<Reference, object>): string | undefined {
-  const [found] = world[`${kind}s`];
+function firstOf(account: StoredAccount, kind: Exclude<Reference, object>): string | undefined {
+  const [found] = account[`${kind}s`];
   return found?.uuid;
 }
 
-function methodOf(world: World, carrier: string): string | undefined {
-  return world.has('carrier', carrier) ? world.carrier(carrier).shipping_methods[0]?.uuid : undefined;
+function methodOf(account: StoredAccount, carrier: string): string | undefined {
+  return account.has('carrier', carrier) ? account.carrier(carrier).shipping_methods[0]?.uuid : undefined;
 }

@@ -3,7 +3,7 @@ import { contract, type OperationId } from '../../openapi/contract/contract.js';
 import type { components, operations } from '../../openapi/generated/types.js';
 import { firstIds, IdSource } from './ids.js';
 import { orNull, type Carrier, type Customer, type Location } from './storage/records.js';
-import { World, type Clock } from './world.js';
+import { StoredAccount, type Clock } from './stored-account.js';
 
 type LocationRead = components['schemas']['LocationRead'];
 type Example<Id extends OperationId> = operations[Id]['responses'][200]['content']['application/json'];
@@ -37,8 +37,8 @@ export function standardAccounts(token = 'test-token'): readonly AccountSeed[] {
   ];
 }
 
-/** The world of an account. Each account has its own source of identifiers, so that no two share an identifier. */
-export function worldOf(account: AccountSeed, index: number, clock: Clock, seed?: string): World {
+/** An account with the records that its seed names. Each account has its own source of identifiers, so that no two share an identifier. */
+export function accountFrom(account: AccountSeed, index: number, clock: Clock, seed?: string): StoredAccount {
   const ids = new IdSource(firstIds(seed === undefined ? undefined : `${seed}/${index}`, 100_000 * (index + 1)));
   const state = {
     carriers: account.carriers,
@@ -47,7 +47,7 @@ export function worldOf(account: AccountSeed, index: number, clock: Clock, seed?
     orders: [],
     labels: [],
   };
-  return new World({ ...state, ids: ids.state() }, clock);
+  return new StoredAccount({ ...state, ids: ids.state() }, clock);
 }
 
 function example<Id extends OperationId>(id: Id, name: string): Example<Id> {

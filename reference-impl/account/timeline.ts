@@ -1,15 +1,15 @@
 /** The status of an order: the last one that was set, or that of the last step of its timeline. */
 import type { Assignment, Order, OrderTimeline, TimelineStep } from './storage/records.js';
-import type { World } from './world.js';
+import type { StoredAccount } from './stored-account.js';
 
-type Clocked = Pick<World, 'now'>;
+type Clocked = Pick<StoredAccount, 'now'>;
 
 /**
  * The current status. If the clock goes back, later steps of the timeline no longer count; a status set by hand and an
  * assignment stay.
  */
-export const statusOf = (order: Order, world: Clocked): string =>
-  order.timeline ? statusBy(order.timeline, order.status, world.now().getTime()) : order.status;
+export const statusOf = (order: Order, account: Clocked): string =>
+  order.timeline ? statusBy(order.timeline, order.status, account.now().getTime()) : order.status;
 
 /**
  * The latest event counts: creation, assignment, a status set by hand or a step of the timeline. At the same moment, a
@@ -36,12 +36,12 @@ export const withTimeline = (order: Order, steps: readonly TimelineStep[], creat
 });
 
 /** An order with its status set by hand, until a later step of the timeline is due. */
-export const withStatus = (order: Order, status: string, world: Clocked): Order =>
-  changed({ ...order, status }, () => ({ set: world.now().getTime() }));
+export const withStatus = (order: Order, status: string, account: Clocked): Order =>
+  changed({ ...order, status }, () => ({ set: account.now().getTime() }));
 
 /** An order that was assigned to a carrier. The steps counted from the assignment start again. */
-export const withAssignment = (order: Order, assignment: Assignment, world: Clocked): Order =>
-  changed({ ...order, status: 'ASSIGNED', assignment }, () => ({ assigned: world.now().getTime(), set: null }));
+export const withAssignment = (order: Order, assignment: Assignment, account: Clocked): Order =>
+  changed({ ...order, status: 'ASSIGNED', assignment }, () => ({ assigned: account.now().getTime(), set: null }));
 
 const changed = (order: Order, changes: () => Partial<OrderTimeline>): Order =>
   order.timeline ? { ...order, timeline: { ...order.timeline, ...changes() } } : order;

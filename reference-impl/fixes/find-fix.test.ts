@@ -92,7 +92,7 @@ describe('any body', () => {
 
 it('the search for a fix changes nothing, not even the next identifiers', async () => {
   const app = createApp({ seed: 1 });
-  const state = () => JSON.stringify(app.worlds.get('test-token')!.state());
+  const state = () => JSON.stringify(app.accounts.get('test-token')!.state());
   const before = state();
   await replyOf(app, 'POST', '/orders', { ...order, is_return: 'no', notes: 5 });
   expect(state()).toBe(before);

@@ -71,11 +71,11 @@ class Search<Request extends ParsedRequest> {
 
   /** At most one edit for each place: the next round handles further violations there. */
   private edit(violations: readonly Violation[]): boolean {
-    const { operation, body, world } = this.request;
+    const { operation, body, account } = this.request;
     const now = applyPatch(body, operationsOf(this.edits, body));
     const places = new Set<string>();
     for (const violation of sortByUrgency(violations)) {
-      const edit = editFor(violation, operation, now, world);
+      const edit = editFor(violation, operation, now, account);
       // Removing an element would move the others.
       if (edit.value === undefined && typeof edit.place.at(-1) === 'number') return false;
       const pointer = pointerOf(edit.place);
@@ -126,8 +126,8 @@ class Search<Request extends ParsedRequest> {
  * synchronous, so the state can't change before the response.
  */
 function rehearse(request: ParsedRequest): void {
-  const world = request.world.preview();
-  void handle(handlers, request.operation.id, { ...request, world, origin: '' });
+  const account = request.account.preview();
+  void handle(handlers, request.operation.id, { ...request, account, origin: '' });
 }
 
 const isBelow = (pointer: string, other: string): boolean => pointer.startsWith(`${other}/`);

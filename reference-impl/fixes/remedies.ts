@@ -10,7 +10,7 @@ import { keywordNamed } from '../../openapi/keywords/index.js';
 import { closedValues } from '../../openapi/keywords/values.js';
 import type { StateViolation } from '../calls/refusal.js';
 import { exampleValue, fieldsOfUnion, referent, rulesAt } from '../account/sample-values.js';
-import type { World } from '../account/world.js';
+import type { StoredAccount } from '../account/stored-account.js';
 
 /** Sets the value at one place, or removes it if there is no value. */
 export interface Edit {
@@ -23,17 +23,17 @@ interface Breach {
   readonly violation: Violation;
   readonly operation: Operation;
   readonly body: unknown;
-  readonly world: World;
+  readonly account: StoredAccount;
   readonly place: Place;
   readonly value: unknown;
   readonly rules: readonly Schema[];
 }
 
 /** The edit that satisfies a broken rule; it may break others. */
-export function editFor(violation: Violation, operation: Operation, body: unknown, world: World): Edit {
+export function editFor(violation: Violation, operation: Operation, body: unknown, account: StoredAccount): Edit {
   const { place, keyword } = violation;
   const value = valueAt(body, place);
-  const breach = { violation, operation, body, world, place, value, rules: rulesAt(operation, place) };
+  const breach = { violation, operation, body, account, place, value, rules: rulesAt(operation, place) };
   const remedy = Object.hasOwn(remedies, keyword) ? remedies[keyword]! : mended;
   return remedy(breach);
 }
@@ -56,29 +56,29 @@ const sample: Remedy = (breach) => {
 
 /** Removes the reference if the account has no such record, since the reference may be optional. */
 function reference(breach: Breach, to: Reference): Edit {
-  const { world, body, place, operation } = breach;
+  const { account, body, place, operation } = breach;
   const holder = place.slice(0, -1);
   if (typeof to === 'object') {
-    const method = referent(world, to, valueAt(body, holder));
+    const method = referent(account, to, valueAt(body, holder));
     if (method !== undefined) return instead(breach, method);
-    const some = world.carriers.find(({ shipping_methods }) => shipping_methods.length > 0)?.uuid;
+    const some = account.carriers.find(({ shipping_methods }) => shipping_methods.length > 0)?.uuid;
     return { place: [...holder, to.of], value: providing(breach, place) ?? some };
   }
   const dependent = rulesAt(operation, holder)
     .flatMap(({ properties = {} }) => Object.keys(properties))
     .find((name) => isMethodOf(rulesAt(operation, [...holder, name]), place.at(-1)));
   const kept = dependent === undefined ? undefined : providing(breach, [...holder, dependent]);
-  return instead(breach, kept ?? referent(world, to, undefined));
+  return instead(breach, kept ?? referent(account, to, undefined));
 }
 
 const isMethodOf = (rules: readonly Schema[], name: unknown): boolean =>
   rules.some(({ 'x-refers-to': to }) => typeof to === 'object' && to.of === name);
 
 /** The carrier of the method at a place, so that the method can stay. */
-function providing({ world, body }: Breach, place: Place): string | undefined {
+function providing({ account, body }: Breach, place: Place): string | undefined {
   const method = valueAt(body, place);
   if (typeof method !== 'string') return undefined;
-  return world.carriers.find(({ uuid }) => world.has('method', method, uuid))?.uuid;
+  return account.carriers.find(({ uuid }) => account.has('method', method, uuid))?.uuid;
 }
 
 const missing: Remedy = (breach) => {

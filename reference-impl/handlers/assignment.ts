@@ -12,16 +12,16 @@ import { ratesBy, shipmentOf } from './rates.js';
  */
 export const assignOrderBy =
   (model?: PricingModel): Handler<'assignOrder'> =>
-  ({ path, body, world }) => {
-    const order = world.order(path.order_uuid);
-    assertNotCancelled(order, world);
+  ({ path, body, account }) => {
+    const order = account.order(path.order_uuid);
+    assertNotCancelled(order, account);
     const { carrier_uuid, shipping_method_uuid }: Only<typeof body, 'carrier_uuid' | 'shipping_method_uuid'> = body;
-    const carrier = world.carrier(carrier_uuid);
+    const carrier = account.carrier(carrier_uuid);
     const wanted = shipping_method_uuid.toLowerCase();
     const method = carrier.shipping_methods.find(({ uuid }) => uuid.toLowerCase() === wanted);
     if (!method) throw new Error(`${carrier.name} has no shipping method ${wanted}.`);
-    const amount = ratesBy(shipmentOf(world, order), model)(method);
+    const amount = ratesBy(shipmentOf(account, order), model)(method);
     const assignment = { carrier: carrier.uuid, method: method.name, currency: method.currency, amount };
-    world.commit({ orders: [withAssignment(order, assignment, world)] });
+    account.commit({ orders: [withAssignment(order, assignment, account)] });
     return done;
   };

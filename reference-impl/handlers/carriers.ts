@@ -5,16 +5,16 @@ import { success, type Handler } from './handler-types.js';
 import { ratesOf } from './rates.js';
 
 /** GET /carriers: the account's carriers. */
-export const listCarriers: Handler<'listCarriers'> = ({ world }) => success({ carriers: [...world.carriers] });
+export const listCarriers: Handler<'listCarriers'> = ({ account }) => success({ carriers: [...account.carriers] });
 
 /** The rates of a shipment by a pricing model. */
 export const calculateRatesBy =
   (model?: PricingModel): Handler<'calculateRates'> =>
-  ({ body, world }) =>
-    success({ carriers: ratesOf(world.carriers, ratedShipment(body), model) });
+  ({ body, account }) =>
+    success({ carriers: ratesOf(account.carriers, ratedShipment(body), model) });
 
 /** The rates of a journey by a pricing model. */
 export const calculateDistanceRatesBy =
   (model?: PricingModel): Handler<'calculateDistanceRates'> =>
-  ({ body, world }) =>
-    success({ carriers: ratesOf(world.carriers, ratedJourney(body), model) });
+  ({ body, account }) =>
+    success({ carriers: ratesOf(account.carriers, ratedJourney(body), model) });

@@ -2,30 +2,30 @@
 import type { components } from '../../openapi/generated/types.js';
 import { orNull, type Customer } from '../account/storage/records.js';
 import { quoted, Refusal } from '../calls/refusal.js';
-import type { World } from '../account/world.js';
+import type { StoredAccount } from '../account/stored-account.js';
 import { done, success, type Handler } from './handler-types.js';
 
 type Schemas = components['schemas'];
 
 /** POST /customers. */
-export const createCustomer: Handler<'createCustomer'> = ({ body, world }) => {
-  const customer = newCustomer(world, fieldsOf(body));
-  world.commit({ customers: [customer] });
+export const createCustomer: Handler<'createCustomer'> = ({ body, account }) => {
+  const customer = newCustomer(account, fieldsOf(body));
+  account.commit({ customers: [customer] });
   return success({ customer_uuid: customer.uuid });
 };
 
 /** PUT /customers/{customer_uuid}: replaces all fields of the customer. */
-export const updateCustomer: Handler<'updateCustomer'> = ({ path, body, world }) => {
-  const { uuid, id } = world.customer(path.customer_uuid);
-  world.commit({ customers: [{ uuid, id, ...fieldsOf(body) }] });
+export const updateCustomer: Handler<'updateCustomer'> = ({ path, body, account }) => {
+  const { uuid, id } = account.customer(path.customer_uuid);
+  account.commit({ customers: [{ uuid, id, ...fieldsOf(body) }] });
   return done;
 };
 
 /** If both keys are sent, the customer must match both. The newest of several matches is returned. */
-export const findCustomer: Handler<'findCustomer'> = ({ query, world }) => {
+export const findCustomer: Handler<'findCustomer'> = ({ query, account }) => {
   const keys = (['phone', 'email'] as const).filter((key) => query[key] !== undefined);
   const found = keys
-    .flatMap((key) => world.customersWith(key, query[key] ?? ''))
+    .flatMap((key) => account.customersWith(key, query[key] ?? ''))
     .filter((customer) => keys.every((key) => customer[key] === query[key]));
   const [last] = found.sort((one, other) => other.id - one.id);
   if (!last)
@@ -34,12 +34,12 @@ export const findCustomer: Handler<'findCustomer'> = ({ query, world }) => {
 };
 
 /** The new customer of an order. An order has no customer type, so the type is 1 (individual). */
-export function customerOfOrder(world: World, given: Schemas['OrderCustomer']): Customer {
-  return newCustomer(world, { ...textsOf(given), type: 1, metafields: [] });
+export function customerOfOrder(account: StoredAccount, given: Schemas['OrderCustomer']): Customer {
+  return newCustomer(account, { ...textsOf(given), type: 1, metafields: [] });
 }
 
-function newCustomer(world: World, fields: Fields): Customer {
-  return { uuid: world.ids.uuid(), id: world.ids.next('customer'), ...fields };
+function newCustomer(account: StoredAccount, fields: Fields): Customer {
+  return { uuid: account.ids.uuid(), id: account.ids.next('customer'), ...fields };
 }
 
 /** First and last name; an empty string if there is neither. */

@@ -2,7 +2,7 @@
 import type { OperationId } from '../../openapi/contract/contract.js';
 import type { operations } from '../../openapi/generated/types.js';
 import type { AllFields } from '../account/storage/records.js';
-import type { World } from '../account/world.js';
+import type { StoredAccount } from '../account/stored-account.js';
 
 type RequestBody<Id extends OperationId> = operations[Id]['requestBody'];
 
@@ -21,7 +21,7 @@ export interface Input<Id extends OperationId> {
   readonly path: PathOf<Id>;
   readonly query: QueryOf<Id>;
   readonly body: BodyOf<Id>;
-  readonly world: World;
+  readonly account: StoredAccount;
   readonly origin: string;
 }
 
@@ -38,7 +38,7 @@ export interface AnyInput {
   readonly path: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
   readonly body: unknown;
-  readonly world: World;
+  readonly account: StoredAccount;
   readonly origin: string;
 }
 

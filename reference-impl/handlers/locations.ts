@@ -4,11 +4,11 @@ import { orNull, type AllFields, type Location } from '../account/storage/record
 import { success, type Handler } from './handler-types.js';
 
 /** GET /locations: the account's locations. */
-export const listLocations: Handler<'listLocations'> = ({ world }) =>
-  success({ locations: world.locations.map(locationView) });
+export const listLocations: Handler<'listLocations'> = ({ account }) =>
+  success({ locations: account.locations.map(locationView) });
 
 /** POST /locations. */
-export const createLocation: Handler<'createLocation'> = ({ body, world }) => {
+export const createLocation: Handler<'createLocation'> = ({ body, account }) => {
   const { line_1, country, coordinates, abilities = [], allowed_vehicle_types = [] } = body;
   const location: Location = {
     ...orNull(body, ['external_id', 'name', 'line_2', 'city', 'region', 'directions', 'zip_code']),
@@ -17,10 +17,10 @@ export const createLocation: Handler<'createLocation'> = ({ body, world }) => {
     abilities,
     allowed_vehicle_types,
     coordinates: { lat: coordinates.lat, lng: coordinates.lng },
-    uuid: world.ids.uuid(),
-    id: world.ids.next('location'),
+    uuid: account.ids.uuid(),
+    id: account.ids.next('location'),
   };
-  world.commit({ locations: [location] });
+  account.commit({ locations: [location] });
   return success({ location: location.uuid });
 };
 

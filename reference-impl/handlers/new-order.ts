@@ -10,7 +10,7 @@ import {
   type OrderPlace,
   type Package,
 } from '../account/storage/records.js';
-import type { World } from '../account/world.js';
+import type { StoredAccount } from '../account/stored-account.js';
 
 type Schemas = components['schemas'];
 
@@ -21,18 +21,18 @@ type Schemas = components['schemas'];
 const none: readonly never[] = [];
 
 /** A new order of a customer. */
-export function newOrder(world: World, body: Schemas['OrderWrite'], customer: string): Order {
-  const { ids } = world;
+export function newOrder(account: StoredAccount, body: Schemas['OrderWrite'], customer: string): Order {
+  const { ids } = account;
   const order: Order = {
     uuid: ids.uuid(),
     order_number: String(ids.next('order')),
     external_id: body.external_id ?? null,
     status: 'NEW',
-    created_at: minuteOf(world.now()),
+    created_at: minuteOf(account.now()),
     assignment: null,
     customer,
-    source_location: placeOf(world, body.source_location),
-    destination_location: placeOf(world, body.destination_location),
+    source_location: placeOf(account, body.source_location),
+    destination_location: placeOf(account, body.destination_location),
     source_contact: body.source_contact ? contactOf(ids, body.source_contact) : null,
     destination_contact: body.destination_contact ? contactOf(ids, body.destination_contact) : null,
     skills: body.requirements ?? none,
@@ -45,12 +45,12 @@ export function newOrder(world: World, body: Schemas['OrderWrite'], customer: st
     is_return: body.is_return ?? false,
     notes: body.notes ?? null,
   };
-  return world.timeline.length === 0 ? order : withTimeline(order, world.timeline, world.now().getTime());
+  return account.timeline.length === 0 ? order : withTimeline(order, account.timeline, account.now().getTime());
 }
 
 /** An order with the fields of a patch. A changed contact keeps its uuid. */
-export function changedOrder(world: World, order: Order, patch: Schemas['OrderPatch']): Order {
-  const { ids } = world;
+export function changedOrder(account: StoredAccount, order: Order, patch: Schemas['OrderPatch']): Order {
+  const { ids } = account;
   const contact = (side: 'source_contact' | 'destination_contact'): Contact | null =>
     patch[side] ? contactOf(ids, patch[side], order[side]?.uuid) : order[side];
   const changes: Pick<Order, keyof Schemas['OrderPatch']> = {
@@ -73,11 +73,11 @@ function minuteOf(time: Date): string {
 }
 
 /** A location of the account if there is a uuid, whatever else was sent; else an inline address. */
-function placeOf(world: World, given: Schemas['OrderLocation']): OrderPlace {
+function placeOf(account: StoredAccount, given: Schemas['OrderLocation']): OrderPlace {
   if (given.uuid !== undefined) return { location: given.uuid };
   return {
     address: {
-      id: world.ids.next('location'),
+      id: account.ids.next('location'),
       external_id: null,
       name: given.name ?? null,
       line_1: given.line_1 ?? null,

@@ -10,14 +10,14 @@ import type {
   OrderPlace,
   Package,
 } from '../account/storage/records.js';
-import type { World } from '../account/world.js';
+import type { StoredAccount } from '../account/stored-account.js';
 import { statusOf } from '../account/timeline.js';
 import { nameOf } from './customers.js';
 
 type Schemas = components['schemas'];
 
 /** The order as it is read; `origin` is the base of its tracking link. */
-export function orderView(world: World, order: Order, origin: string): AllFields<Schemas['OrderRead']> {
+export function orderView(account: StoredAccount, order: Order, origin: string): AllFields<Schemas['OrderRead']> {
   return {
     uuid: order.uuid,
     order_number: order.order_number,
@@ -26,7 +26,7 @@ export function orderView(world: World, order: Order, origin: string): AllFields
     destination_contact: order.destination_contact,
     packages: order.packages.map(packageView),
     collections: order.collections.map(collectionView),
-    status: statusOf(order, world),
+    status: statusOf(order, account),
     proof_of_delivery: order.proof_of_delivery,
     pickup_schedule: order.pickup_schedule,
     delivery_schedule: order.delivery_schedule,
@@ -36,10 +36,10 @@ export function orderView(world: World, order: Order, origin: string): AllFields
     notes: order.notes,
     created_at: order.created_at,
     tracking_url: `${origin}/track/${order.uuid}`,
-    carrier: order.assignment && carrierView(world, order.assignment),
-    customer: customerView(world.customer(order.customer)),
-    source_location: placeView(world, order.source_location),
-    destination_location: placeView(world, order.destination_location),
+    carrier: order.assignment && carrierView(account, order.assignment),
+    customer: customerView(account.customer(order.customer)),
+    source_location: placeView(account, order.source_location),
+    destination_location: placeView(account, order.destination_location),
   };
 }
 
@@ -55,10 +55,10 @@ function collectionView({ uuid, type, amount, currency }: Collection): AllFields
 
 /** The carrier of an order as GET /orders shows it. */
 export function carrierView(
-  world: World,
+  account: StoredAccount,
   { carrier, method, currency, amount }: Assignment,
 ): AllFields<Schemas['ReadCarrier']> {
-  const { uuid, name } = world.carrier(carrier);
+  const { uuid, name } = account.carrier(carrier);
   return {
     uuid,
     name,
@@ -75,8 +75,8 @@ export function customerView(customer: Customer): AllFields<Schemas['ReadCustome
 }
 
 /** Where an order starts or ends. Only an inline address can be edited. */
-function placeView(world: World, place: OrderPlace): AllFields<Schemas['ReadLocation']> {
-  const address = world.address(place);
+function placeView(account: StoredAccount, place: OrderPlace): AllFields<Schemas['ReadLocation']> {
+  const address = account.address(place);
   return {
     id: address.id,
     external_id: address.external_id,

@@ -8,7 +8,7 @@ import type { Parcel, Shipment } from '../pricing/types.js';
 import type { Address, AllFields, Carrier, Method, Order, Package } from '../account/storage/records.js';
 import { Refusal } from '../calls/refusal.js';
 import { nowhere } from '../pricing/shipment-of-request.js';
-import type { World } from '../account/world.js';
+import type { StoredAccount } from '../account/stored-account.js';
 
 type RatedCarrier = AllFields<components['schemas']['RatedCarrier']>;
 
@@ -44,9 +44,9 @@ function exactRateOf(method: Method, shipment: Shipment, model: PricingModel): n
 }
 
 /** A stored order as a shipment; its distance is 0 unless both ends have coordinates. */
-export function shipmentOf(world: World, order: Order): Shipment {
-  const source = pointOf(world.address(order.source_location));
-  const destination = pointOf(world.address(order.destination_location));
+export function shipmentOf(account: StoredAccount, order: Order): Shipment {
+  const source = pointOf(account.address(order.source_location));
+  const destination = pointOf(account.address(order.destination_location));
   const known = source && destination;
   return {
     source: known ? source : nowhere,

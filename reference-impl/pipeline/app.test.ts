@@ -51,10 +51,10 @@ describe('known results of stages', () => {
 
   it('replace the standard stages', async () => {
     const app = createApp();
-    const world = app.worlds.get('test-token');
-    expect(await app.handleKnown(call, { route, world })).toMatchObject({ status: 200 });
+    const account = app.accounts.get('test-token');
+    expect(await app.handleKnown(call, { route, account })).toMatchObject({ status: 200 });
     expect(await app.handleKnown(call, { route })).toMatchObject({ status: 401 });
-    expect(await app.handleKnown({ ...call, url: '/' }, { route, world })).toMatchObject({ status: 200 });
+    expect(await app.handleKnown({ ...call, url: '/' }, { route, account })).toMatchObject({ status: 200 });
   });
 
   it('are not used for a replaced stage', async () => {
@@ -67,9 +67,9 @@ describe('known results of stages', () => {
       parse: (...given) => (seen.push('parse'), parts.parse(...given)),
     }));
     const parsed = { query: {}, body: undefined };
-    const world = app.worlds.get('test-token');
-    expect(await app.handleKnown(call, { route, world, parsed })).toMatchObject({ status: 401 });
-    await app.handleKnown(callOf('GET', '/carriers'), { route, world, parsed });
+    const account = app.accounts.get('test-token');
+    expect(await app.handleKnown(call, { route, account, parsed })).toMatchObject({ status: 401 });
+    await app.handleKnown(callOf('GET', '/carriers'), { route, account, parsed });
     expect(seen).toEqual(['page', 'route', 'authenticate', 'page', 'route', 'authenticate', 'parse']);
   });
 });

@@ -1,7 +1,7 @@
 /** The reference as a function from calls to outcomes: route, authenticate, parse, validate, handle, reply. */
 import { contract } from '../../openapi/contract/contract.js';
 import type { PricingModel } from '../../openapi/profile/pricing-models.js';
-import { authenticate, type Worlds } from './authentication.js';
+import { authenticate, type Accounts } from './authentication.js';
 import { pathOf, type Call, type Outcome, type Reply } from '../calls/call.js';
 import { withFix } from '../fixes/find-fix.js';
 import { handlersBy } from '../handlers/index.js';
@@ -11,8 +11,8 @@ import { parse, type Parsed } from './parse.js';
 import { Refusal } from '../calls/refusal.js';
 import { jsonReply, refusalReply } from '../calls/reply.js';
 import { createRouter, type Route, type Router } from './router.js';
-import { standardAccounts, worldOf, type AccountSeed } from '../account/seed.js';
-import type { Clock, World } from '../account/world.js';
+import { standardAccounts, accountFrom, type AccountSeed } from '../account/seed.js';
+import type { Clock, StoredAccount } from '../account/stored-account.js';
 import { standardValidate } from './validate.js';
 
 /**
@@ -20,8 +20,8 @@ import { standardValidate } from './validate.js';
  * (default true) adds a patch that repairs the body to a refusal.
  */
 export interface AppOptions {
-  /** The worlds by token; the map may change at any time. By default, one world for each account. */
-  readonly worlds?: Worlds;
+  /** The accounts by token; the map may change at any time. By default, those of `accounts` as they begin. */
+  readonly openAccounts?: Accounts;
   readonly accounts?: readonly AccountSeed[];
   readonly seed?: number | string;
   readonly clock?: Clock;
@@ -38,7 +38,7 @@ export interface AppOptions {
 /** A call with the results of routing, authentication and parsing. */
 export interface Request extends Route, Parsed {
   readonly call: Call;
-  readonly world: World;
+  readonly account: StoredAccount;
   readonly origin: string;
 }
 
@@ -47,9 +47,9 @@ export interface Request extends Route, Parsed {
  * makes the outcome.
  */
 export interface Stages {
-  readonly page: (call: Call, worlds: Worlds) => Promise<Reply | undefined>;
+  readonly page: (call: Call, open: Accounts) => Promise<Reply | undefined>;
   readonly route: Router;
-  readonly authenticate: (call: Call, worlds: Worlds, route: Route) => World;
+  readonly authenticate: (call: Call, open: Accounts, route: Route) => StoredAccount;
   readonly parse: (call: Call, operation: Route['operation']) => Parsed;
   readonly validate: (request: Request) => void;
   readonly handlers: Handlers;
@@ -67,13 +67,13 @@ export type StageOverride = (stages: Stages) => Stages;
  */
 interface Known {
   readonly route?: Route | undefined;
-  readonly world?: World | undefined;
+  readonly account?: StoredAccount | undefined;
   readonly parsed?: Parsed | undefined;
 }
 
 export interface App {
-  /** The world of each token. */
-  readonly worlds: Worlds;
+  /** The accounts by token. */
+  readonly accounts: Accounts;
   /** Handles a call. Never rejects. */
   handle(call: Call): Promise<Outcome>;
   /** Handles a call for which some stages have already run. */
@@ -82,17 +82,17 @@ export interface App {
 
 /** Builds an app; `override` gets the standard stages and returns those to build with. */
 export function createApp(options: AppOptions = {}, override: StageOverride = (stages) => stages): App {
-  const worlds = options.worlds ?? worldsOf(options);
+  const open = options.openAccounts ?? opened(options);
   const stages = override(standardStages(options));
   const fixes = options.fixes !== false;
   const handleKnown: App['handleKnown'] = async (call, known) => {
     try {
-      return await answer(stages, worlds, call, known, fixes);
+      return await answer(stages, open, call, known, fixes);
     } catch (error) {
       return stages.refuse(error, call);
     }
   };
-  return { worlds, handle: (call) => handleKnown(call, {}), handleKnown };
+  return { accounts: open, handle: (call) => handleKnown(call, {}), handleKnown };
 }
 
 /** Finds the operation for a path of the contract. Throws a refusal if there is none. */
@@ -116,21 +116,21 @@ function standardStages(options: AppOptions): Stages {
   };
 }
 
-function worldsOf({ accounts = standardAccounts(), clock = () => new Date(), seed }: AppOptions): Worlds {
+function opened({ accounts = standardAccounts(), clock = () => new Date(), seed }: AppOptions): Accounts {
   const text = seed === undefined ? undefined : String(seed);
-  return new Map(accounts.map((account, index) => [account.token, worldOf(account, index, clock, text)]));
+  return new Map(accounts.map((account, index) => [account.token, accountFrom(account, index, clock, text)]));
 }
 
-async function answer(stages: Stages, worlds: Worlds, call: Call, known: Known, fixes: boolean): Promise<Outcome> {
+async function answer(stages: Stages, open: Accounts, call: Call, known: Known, fixes: boolean): Promise<Outcome> {
   // A call with a route is never for one of the standard pages.
-  const page = known.route && stages.page === standardPage ? undefined : await stages.page(call, worlds);
+  const page = known.route && stages.page === standardPage ? undefined : await stages.page(call, open);
   if (page) return page;
   const route = (stages.route === standardRoute && known.route) || stages.route(call.method, pathOf(call.url));
-  const world = (stages.authenticate === authenticate && known.world) || stages.authenticate(call, worlds, route);
+  const account = (stages.authenticate === authenticate && known.account) || stages.authenticate(call, open, route);
   const isParsed = stages.parse === parse && route === known.route;
   const { query, body } = (isParsed && known.parsed) || stages.parse(call, route.operation);
   const { operation, path } = route;
-  const request: Request = { call, operation, path, query, body, world, origin: call.origin };
+  const request: Request = { call, operation, path, query, body, account, origin: call.origin };
   try {
     // No await between these two: a handler relies on the validated state.
     stages.validate(request);

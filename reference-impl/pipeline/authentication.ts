@@ -1,10 +1,10 @@
-/** Finds the world of a bearer token. */
+/** Finds the account of a bearer token. */
 import type { Call } from '../calls/call.js';
 import { Refusal } from '../calls/refusal.js';
-import type { World } from '../account/world.js';
+import type { StoredAccount } from '../account/stored-account.js';
 
-/** A world for each token. */
-export type Worlds = ReadonlyMap<string, World>;
+/** The accounts by token. */
+export type Accounts = ReadonlyMap<string, StoredAccount>;
 
 const bearer = /^bearer +(\S+)$/i;
 
@@ -14,10 +14,10 @@ export function bearerOf({ authorization = '' }: Call['headers']): string | unde
 }
 
 /** Throws a refusal if the token is missing or unknown. */
-export function authenticate({ headers }: Call, worlds: Worlds): World {
+export function authenticate({ headers }: Call, accounts: Accounts): StoredAccount {
   const token = bearerOf(headers);
-  const world = token === undefined ? undefined : worlds.get(token);
-  if (world) return world;
+  const account = token === undefined ? undefined : accounts.get(token);
+  if (account) return account;
   const message =
     token === undefined
       ? 'The request needs a header "Authorization: Bearer" with a token.'

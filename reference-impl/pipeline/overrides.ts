@@ -1,5 +1,5 @@
 /** The overrides of stages that faults and variations are made of. */
-import type { World } from '../account/world.js';
+import type { StoredAccount } from '../account/stored-account.js';
 import type { Call, Outcome, Reply } from '../calls/call.js';
 import { Refusal } from '../calls/refusal.js';
 import type { Request, StageOverride } from './app.js';
@@ -43,12 +43,12 @@ export const mapRefusal =
     },
   });
 
-/** Remembers a value per world and key; `make` creates it when the key is first used. */
-export function keeping<Kept>(): (world: World, key: string, make: () => Kept) => Kept {
-  const worlds = new WeakMap<World, Map<string, Kept>>();
-  return (world, key, make) => {
-    const known = worlds.get(world) ?? new Map<string, Kept>();
-    worlds.set(world, known);
+/** Remembers a value per account and key; `make` creates it when the key is first used. */
+export function keeping<Kept>(): (account: StoredAccount, key: string, make: () => Kept) => Kept {
+  const accounts = new WeakMap<StoredAccount, Map<string, Kept>>();
+  return (account, key, make) => {
+    const known = accounts.get(account) ?? new Map<string, Kept>();
+    accounts.set(account, known);
     const kept = known.get(key) ?? make();
     known.set(key, kept);
     return kept;

@@ -30,8 +30,8 @@ function createValidate(validator: () => Validator, advisory: boolean): Validate
     const { operation } = request;
     let judges = known.get(operation.id);
     if (!judges) known.set(operation.id, (judges = judgesOf(() => (made ??= validator()), operation)));
-    if (judges.path) refuse('path', request, judges.path(request.path, request.world));
-    if (judges.query) refuse('query', request, judges.query(request.query, request.world));
+    if (judges.path) refuse('path', request, judges.path(request.path, request.account));
+    if (judges.query) refuse('query', request, judges.query(request.query, request.account));
     if (operation.dependencies.length > 0) refuse('query', request, dependencyViolations(request));
     if (judges.body) refuse('body', request, bodyViolations(request, judges.body, advisory));
   };
@@ -77,8 +77,8 @@ export function dependencyViolations({
     .map(({ names }) => violation(['query'], 'x-dependencies', operation, `needs ${joinList(names, 'or')}`));
 }
 
-function bodyViolations({ operation, body, world }: ParsedRequest, judge: ValidateValue, advisory: boolean) {
-  if (body !== undefined) return judge(body, world);
+function bodyViolations({ operation, body, account }: ParsedRequest, judge: ValidateValue, advisory: boolean) {
+  if (body !== undefined) return judge(body, account);
   const needed = operation.body?.required || (advisory && operation.body?.hinted !== undefined);
   return needed ? [violation([], 'required', operation, 'is required')] : [];
 }

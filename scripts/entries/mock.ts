@@ -15,6 +15,6 @@ export type { ListedVariation } from '../../variants/offered.js';
 export type { Control } from '../../mock/admin/control.js';
 export type { WorldRequest as ForkRequest } from '../../mock/admin/control-types.js';
 export type { ClockRequest } from '../../mock/worlds/clock.js';
-export type { Tenant } from '../../mock/worlds/tenant.js';
+export type { World } from '../../mock/worlds/world.js';
 export type { WrittenStep as TimelineStep } from '../../mock/worlds/timeline-text.js';
 export { standardAccounts, type AccountSeed } from '../../reference-impl/account/seed.js';

@@ -34,7 +34,7 @@ async function ask(method: string, body?: unknown, path = ''): Promise<State & {
 }
 
 const over = () => expect.poll(async () => (await ask('GET')).state).not.toBe('running');
-const worlds = (): readonly string[] => mock.mock.tenants.all().map(({ id }) => id);
+const worlds = (): readonly string[] => mock.mock.worlds.all().map(({ id }) => id);
 
 describe('a run that is started over the control interface', () => {
   it('checks the mock itself, in worlds that are removed at the end', async () => {

@@ -2,7 +2,7 @@
 import type { InProcessReply } from '../../conformance/requests/http/in-process.js';
 import { isStream, pathOf, type Call, type HttpOutcome, type Stream } from '../../reference-impl/calls/call.js';
 import type { Mock } from '../../mock/mock.js';
-import type { Tenants } from '../../mock/worlds/tenants.js';
+import type { Worlds } from '../../mock/worlds/worlds.js';
 import { nothingHere, Refusal } from '../../reference-impl/calls/refusal.js';
 import { refusalReply, visibleJsonReply } from '../../reference-impl/calls/reply.js';
 import { isAllowed, targetsText, type AllowedTargets } from './allowed-targets.js';
@@ -14,7 +14,7 @@ export interface OwnMock {
   readonly url: string;
   /** The certificate's PEM if the mock uses TLS. */
   readonly certificate: string | undefined;
-  readonly mock: Pick<Mock, 'remove' | 'handle'> & { readonly tenants: Pick<Tenants, 'fork' | 'byId'> };
+  readonly mock: Pick<Mock, 'remove' | 'handle'> & { readonly worlds: Pick<Worlds, 'fork' | 'byId'> };
 }
 
 const at = '/__mock/conform';
@@ -101,13 +101,13 @@ export class ConformEndpoint {
   /** A run against this mock, in its own worlds, which are removed at the end. */
   private ownRun(request: ConformRequest): ConformRun {
     const { url, certificate, mock } = this.own();
-    const { tenants } = mock;
-    const first = tenants.fork({ from: 'seed' });
-    const second = tenants.fork({ from: tenants.byId('other') ? 'other' : 'seed' });
+    const { worlds } = mock;
+    const first = worlds.fork({ from: 'seed' });
+    const second = worlds.fork({ from: worlds.byId('other') ? 'other' : 'seed' });
     // The certificate may be for other names than this address, so a mock with TLS is called without a socket.
     const handle = (call: Call): Promise<InProcessReply> => mock.handle(call) as Promise<InProcessReply>;
-    const begun = [first, second].map(({ id, world }) => ({ id, world }));
-    const areReplaced = (): boolean => begun.some(({ id, world }) => tenants.byId(id)?.world !== world);
+    const begun = [first, second].map(({ id, account }) => ({ id, account }));
+    const areReplaced = (): boolean => begun.some(({ id, account }) => worlds.byId(id)?.account !== account);
     const run = this.begin(request, {
       url,
       token: first.token,
@@ -115,7 +115,7 @@ export class ConformEndpoint {
       whyVoid: () => (areReplaced() ? replaced : undefined),
       ...(certificate !== undefined && { handle }),
     });
-    this.over = run.ended.then(() => [first, second].forEach(({ id }) => tenants.byId(id) && mock.remove(id)));
+    this.over = run.ended.then(() => [first, second].forEach(({ id }) => worlds.byId(id) && mock.remove(id)));
     return run;
   }
 

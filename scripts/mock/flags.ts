@@ -1,6 +1,6 @@
 /** The flags of `npm run mock`: their help and their values. */
 import { standardAccounts, type AccountSeed } from '../../reference-impl/account/seed.js';
-import type { Clock } from '../../reference-impl/account/world.js';
+import type { Clock } from '../../reference-impl/account/stored-account.js';
 import { momentIn, momentNeeded } from '../../mock/worlds/clock.js';
 import {
   switchDefinitions,

@@ -17,7 +17,7 @@ const kept = 'The mock continues with the last valid scenario.';
  * one that was loaded.
  */
 export function watchScenario(
-  mock: Pick<Mock, 'begin' | 'tenants'>,
+  mock: Pick<Mock, 'begin' | 'worlds'>,
   file: string,
   text: string,
   terminal: Terminal,
@@ -35,8 +35,8 @@ export function watchScenario(
   });
 }
 
-function contentOf({ tenants }: Pick<Mock, 'tenants'>): string {
-  const { customers = 0, locations = 0, orders = 0 } = tenants.byId('main')?.world.counts ?? {};
+function contentOf({ worlds }: Pick<Mock, 'worlds'>): string {
+  const { customers = 0, locations = 0, orders = 0 } = worlds.byId('main')?.account.counts ?? {};
   return `${pluralize(customers, 'customer')}, ${pluralize(locations, 'location')} and ${pluralize(orders, 'order')}`;
 }
 

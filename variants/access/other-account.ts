@@ -1,15 +1,15 @@
 /** Resources of one account that the other one can name, read or change. */
 import type { OperationId } from '../../openapi/contract/contract.js';
-import type { World } from '../../reference-impl/account/world.js';
+import type { StoredAccount } from '../../reference-impl/account/stored-account.js';
 import type { Request, StageOverride } from '../../reference-impl/pipeline/app.js';
-import { askedBy, knowingWorlds } from '../kit/accounts.js';
+import { askedBy, knowingAccounts } from '../kit/accounts.js';
 import { callsOf } from '../kit/pairs.js';
 import { hasMethod, orderIn, uuidIn } from '../kit/records.js';
 import { bodyOf, crashing, overlooking } from '../kit/requests.js';
 import { attempt, handlerOf, handling, succeedingFor, validating } from '../kit/stages.js';
 import { faults, type Difference, type Fault } from '../kit/variant.js';
 
-type Kind = Exclude<Parameters<World['has']>[0], 'method'>;
+type Kind = Exclude<Parameters<StoredAccount['has']>[0], 'method'>;
 
 /** Returns success for requests that name a record of another account. */
 const accepts = (
@@ -19,28 +19,28 @@ const accepts = (
   says = '',
 ): Difference => [
   `${callsOf(id)} accepts another account's ${kind}${says}`,
-  knowingWorlds((othersOf) =>
+  knowingAccounts((othersOf) =>
     succeedingFor(id, (request) => {
-      const own = (uuid: unknown): boolean => request.world.has(kind, String(uuid));
-      const isTheirs = (uuid: unknown): boolean => othersOf(request.world).some((one) => one.has(kind, String(uuid)));
+      const own = (uuid: unknown): boolean => request.account.has(kind, String(uuid));
+      const isTheirs = (uuid: unknown): boolean => othersOf(request.account).some((one) => one.has(kind, String(uuid)));
       return uuidsIn(request).some((uuid) => isTheirs(uuid) && !own(uuid));
     }),
   ),
 ];
 
-const takingMethod: StageOverride = knowingWorlds((othersOf) =>
+const takingMethod: StageOverride = knowingAccounts((othersOf) =>
   overlooking('assignOrder', {
     at: /^\/shipping_method_uuid$/,
     test: (_body, request) =>
-      othersOf(request.world).some(({ carriers }) => carriers.some((one) => hasMethod(one, request))),
+      othersOf(request.account).some(({ carriers }) => carriers.some((one) => hasMethod(one, request))),
   }),
 );
 
-const readingOrder: StageOverride = knowingWorlds((othersOf) =>
+const readingOrder: StageOverride = knowingAccounts((othersOf) =>
   handling('getOrder', (handle, request) => {
-    const { world, query } = request;
-    const owner = [world, ...othersOf(world)].find((one) => orderIn(one, query));
-    return handle({ ...request, world: owner ?? world });
+    const { account, query } = request;
+    const owner = [account, ...othersOf(account)].find((one) => orderIn(one, query));
+    return handle({ ...request, account: owner ?? account });
   }),
 );
 
@@ -83,12 +83,12 @@ const writesToOthers = (id: 'updateCustomer' | 'assignOrder'): Difference => [
   `${callsOf(id)} by the first account for a record of the second is carried out before it is refused`,
   askedBy(
     'first',
-    knowingWorlds((othersOf) =>
+    knowingAccounts((othersOf) =>
       validating(id, (validate, request, stages) => {
-        for (const world of othersOf(request.world)) {
-          const [carrier] = world.carriers;
+        for (const account of othersOf(request.account)) {
+          const [carrier] = account.carriers;
           const own = { carrier_uuid: carrier?.uuid, shipping_method_uuid: carrier?.shipping_methods[0]?.uuid };
-          attempt(() => handlerOf(stages, id)({ ...request, world, body: { ...bodyOf(request), ...own } }));
+          attempt(() => handlerOf(stages, id)({ ...request, account, body: { ...bodyOf(request), ...own } }));
         }
         validate(request);
       }),

@@ -2,10 +2,10 @@
 import type { OperationId } from '../../openapi/contract/contract.js';
 import type { Json } from '../../openapi/json/json.js';
 import type { Customer, Location, Order } from '../../reference-impl/account/storage/records.js';
-import type { World } from '../../reference-impl/account/world.js';
+import type { StoredAccount } from '../../reference-impl/account/stored-account.js';
 import { success } from '../../reference-impl/handlers/handler-types.js';
 import type { Request, StageOverride } from '../../reference-impl/pipeline/app.js';
-import { knowingFirst, knowingWorlds } from '../kit/accounts.js';
+import { knowingFirst, knowingAccounts } from '../kit/accounts.js';
 import { showing } from '../kit/answers.js';
 import { callsOf, titleOf } from '../kit/pairs.js';
 import { valuesAt, type Where } from '../kit/places.js';
@@ -22,21 +22,21 @@ interface Lists {
 
 /** The records of some accounts that have a text at a place. */
 const recordsWith = <List extends keyof Lists>(
-  worlds: readonly World[],
+  accounts: readonly StoredAccount[],
   list: List,
   where: Where,
   value: unknown,
 ): readonly Lists[List][] => {
-  const all = worlds.flatMap((world): readonly unknown[] => world.state()[list]) as readonly Lists[List][];
+  const all = accounts.flatMap((account): readonly unknown[] => account.state()[list]) as readonly Lists[List][];
   return typeof value === 'string' ? all.filter((one) => valuesAt(one, where).includes(value)) : [];
 };
 
 /** If another account has a record with the same value, returns its uuid and creates nothing. */
 const merges = (id: OperationId, list: 'customers' | 'locations', key: string): Difference => [
   `${callsOf(id)} returns the uuid of another account's record with the same ${key}`,
-  knowingWorlds((othersOf) =>
+  knowingAccounts((othersOf) =>
     handling(id, (handle, request) => {
-      const [same] = recordsWith(othersOf(request.world), list, key, bodyOf(request)[key]);
+      const [same] = recordsWith(othersOf(request.account), list, key, bodyOf(request)[key]);
       return same ? success({ [list === 'customers' ? 'customer_uuid' : 'location']: same.uuid }) : handle(request);
     }),
   ),
@@ -45,12 +45,12 @@ const merges = (id: OperationId, list: 'customers' | 'locations', key: string): 
 /** Also writes a field to another account's record with the same key. */
 const spills = (id: OperationId, list: 'customers' | 'locations', key: string, field: string): Difference => [
   `${callsOf(id)} changes another account's record with the same ${key}`,
-  knowingWorlds((othersOf) =>
+  knowingAccounts((othersOf) =>
     afterwards(id, (request) => {
       const { [key]: value, [field]: written = null } = bodyOf(request);
-      for (const world of othersOf(request.world)) {
-        const same = recordsWith([world], list, key, value);
-        world.commit({ [list]: same.map((one) => ({ ...one, [field]: written })) });
+      for (const account of othersOf(request.account)) {
+        const same = recordsWith([account], list, key, value);
+        account.commit({ [list]: same.map((one) => ({ ...one, [field]: written })) });
       }
     }),
   ),
@@ -60,8 +60,8 @@ const spills = (id: OperationId, list: 'customers' | 'locations', key: string, f
 const showsTheirs = (key: string, who = 'customer', test: (customer: Customer) => boolean = () => true): Difference => [
   `An order shows the uuid of another account's ${who} with the same ${key}`,
   knowingFirst((othersOf) =>
-    showing('customer', (customer, { request: { world } }) => {
-      const same = recordsWith(othersOf(world), 'customers', key, customer[key]).find(test);
+    showing('customer', (customer, { request: { account } }) => {
+      const same = recordsWith(othersOf(account), 'customers', key, customer[key]).find(test);
       return { ...customer, uuid: same?.uuid ?? customer['uuid'] };
     }),
   ),
@@ -71,8 +71,8 @@ const showsTheirs = (key: string, who = 'customer', test: (customer: Customer) =
 const sharesPart = (where: Where, key: string): Difference => [
   titleOf('An order shows', where, `of another account's order with the same ${key}`),
   knowingFirst((othersOf) =>
-    showing(where, (part, { request: { world } }) => {
-      const orders = othersOf(world).flatMap((other) => other.state().orders);
+    showing(where, (part, { request: { account } }) => {
+      const orders = othersOf(account).flatMap((other) => other.state().orders);
       const theirs = orders.flatMap((order) => valuesAt(order, where) as readonly (Json | null)[]);
       return { ...part, ...theirs.findLast((one) => typeof one?.[key] === 'string' && one[key] === part[key]) };
     }),
@@ -80,15 +80,15 @@ const sharesPart = (where: Where, key: string): Difference => [
 ];
 
 const ownTagsOnly: StageOverride = knowingFirst((othersOf) =>
-  showing<string>('tags.*', (tag, { request: { world } }) =>
-    recordsWith(othersOf(world), 'orders', 'tags.*', tag).length > 0 ? undefined : tag,
+  showing<string>('tags.*', (tag, { request: { account } }) =>
+    recordsWith(othersOf(account), 'orders', 'tags.*', tag).length > 0 ? undefined : tag,
   ),
 );
 
-const ignoringInUse: StageOverride = knowingWorlds((othersOf) =>
+const ignoringInUse: StageOverride = knowingAccounts((othersOf) =>
   ignoring(
     'updateCustomer',
-    (request) => recordsWith(othersOf(request.world), 'customers', 'phone', bodyOf(request)['phone']).length > 0,
+    (request) => recordsWith(othersOf(request.account), 'customers', 'phone', bodyOf(request)['phone']).length > 0,
   ),
 );
 
@@ -99,9 +99,9 @@ const lookingAround = (key: 'external_id' | 'order_number', asked: (query: Query
   knowingFirst((othersOf) =>
     handling('getOrder', (handle, request) => {
       const query = asked(request.query);
-      const isOwn = request.query[key] !== undefined && orderIn(request.world, request.query);
-      const owner = isOwn ? othersOf(request.world).find((other) => orderIn(other, query)) : undefined;
-      return handle(owner ? { ...request, world: owner, query } : request);
+      const isOwn = request.query[key] !== undefined && orderIn(request.account, request.query);
+      const owner = isOwn ? othersOf(request.account).find((other) => orderIn(other, query)) : undefined;
+      return handle(owner ? { ...request, account: owner, query } : request);
     }),
   );
 
@@ -166,11 +166,12 @@ const unique = (
   within = '',
 ): Difference => {
   const isInUse =
-    (othersOf: (world: World) => readonly World[]) => (value: unknown, of: { readonly request: Request }) =>
-      recordsWith(othersOf(of.request.world), list, where, value).length > 0;
+    (othersOf: (account: StoredAccount) => readonly StoredAccount[]) =>
+    (value: unknown, of: { readonly request: Request }) =>
+      recordsWith(othersOf(of.request.account), list, where, value).length > 0;
   return [
     titleOf(`${callsOf(id)} returns ${status} for`, `${within}${where}`, 'that another account uses'),
-    knowingWorlds((othersOf) => refusing(id, `${within}${where}`, isInUse(othersOf), reactions[status])),
+    knowingAccounts((othersOf) => refusing(id, `${within}${where}`, isInUse(othersOf), reactions[status])),
   ];
 };
 

@@ -27,14 +27,14 @@ const otherStart = op.replaced('with other first digits', /^........-/, 'aaaaaaa
 const assigningAll = afterwards('assignOrder', (request) => {
   const { customer, assignment } = assignedOrder(request);
   const others = assignedIn(request).filter((other) => other.customer === customer);
-  request.world.commit({ orders: others.map((other) => ({ ...other, assignment })) });
+  request.account.commit({ orders: others.map((other) => ({ ...other, assignment })) });
 });
 
 /** Removes the pickup of an order that is assigned a second time. */
 const losingPickup = handling('assignOrder', (handle, request) => {
   const isSecond = assignedOrder(request).assignment !== null;
   return after(handle(request), (answer) => {
-    if (isSecond) request.world.commit({ orders: [{ ...assignedOrder(request), pickup_schedule: null }] });
+    if (isSecond) request.account.commit({ orders: [{ ...assignedOrder(request), pickup_schedule: null }] });
     return answer;
   });
 });

@@ -10,7 +10,7 @@ import { afterwards, handling, ignoring, late, remembering, type RequestTest } f
 import { breaking, faults, type Fault } from '../kit/variant.js';
 
 const toLatest = handling('assignOrder', (handle, request) =>
-  handle({ ...request, path: { order_uuid: request.world.state().orders.at(-1)?.uuid ?? '' } }),
+  handle({ ...request, path: { order_uuid: request.account.state().orders.at(-1)?.uuid ?? '' } }),
 );
 
 const keepingThree = remembering<string[]>(
@@ -19,8 +19,8 @@ const keepingThree = remembering<string[]>(
     afterwards('assignOrder', (request) => {
       last.push(assignedOrder(request).uuid);
       const oldest = last.length > 3 ? last.shift() : undefined;
-      const { world } = request;
-      if (oldest !== undefined) world.commit({ orders: [{ ...world.order(oldest), assignment: null }] });
+      const { account } = request;
+      if (oldest !== undefined) account.commit({ orders: [{ ...account.order(oldest), assignment: null }] });
     }),
 );
 
@@ -60,8 +60,9 @@ export const ignoredAssignmentFaults: readonly Fault[] = faults(
 
 type Choice = (request: Request) => Carrier | undefined;
 
-const first: Choice = ({ world }) => world.carriers[0];
-const named: Choice = ({ world, body }) => world.carriers.find(({ uuid }) => uuid === bodyOf({ body })['carrier_uuid']);
+const first: Choice = ({ account }) => account.carriers[0];
+const named: Choice = ({ account, body }) =>
+  account.carriers.find(({ uuid }) => uuid === bodyOf({ body })['carrier_uuid']);
 const firstForReturns: Choice = (request) => (assignedOrder(request).is_return ? first(request) : undefined);
 
 /** Assigns to a method of another carrier, if there is one. */
@@ -78,7 +79,7 @@ const ofFirst = op.as('of the first carrier', (_uuid, { request }) => first(requ
 
 /** Shows the last carrier for the first one in orders of two packages. */
 const lastForFirst = showing<unknown>('carrier.uuid', (uuid, { whole, request }) =>
-  packagesOf(whole).length === 2 && uuid === first(request)?.uuid ? request.world.carriers.at(-1)?.uuid : uuid,
+  packagesOf(whole).length === 2 && uuid === first(request)?.uuid ? request.account.carriers.at(-1)?.uuid : uuid,
 );
 
 export const choiceFaults: readonly Fault[] = faults(

@@ -22,12 +22,12 @@ const refused = (says: string, test: OrderTest): Difference =>
 
 const isBetweenLocations: OrderTest = (order) => order.is_return && 'location' in order.source_location;
 const isReturnWithOther: OrderTest = (order, request) =>
-  order.is_return && bodyOf(request)['carrier_uuid'] !== request.world.carriers[0]?.uuid;
-const isWithoutEmail: OrderTest = ({ customer }, { world }) => (world.customer(customer).email ?? null) === null;
+  order.is_return && bodyOf(request)['carrier_uuid'] !== request.account.carriers[0]?.uuid;
+const isWithoutEmail: OrderTest = ({ customer }, { account }) => (account.customer(customer).email ?? null) === null;
 
 /** Reads the order_number in the path as the order that has it. */
 const findingByNumber = rewriting('assignOrder', (request) => {
-  const found = request.world.orderByNumber(request.path['order_uuid'] ?? '');
+  const found = request.account.orderByNumber(request.path['order_uuid'] ?? '');
   return found ? { ...request, path: { order_uuid: found.uuid } } : request;
 });
 
@@ -43,7 +43,7 @@ export const assignableFaults: readonly Fault[] = faults(
   'assignment.',
 );
 
-const isOfAny = (request: Request): boolean => request.world.carriers.some((one) => hasMethod(one, request));
+const isOfAny = (request: Request): boolean => request.account.carriers.some((one) => hasMethod(one, request));
 
 /** Accepts assignments in which only the shipping method is wrong. */
 const accepted = (says: string, overlooked: Overlooked): Difference =>
@@ -68,16 +68,16 @@ export const methodFaults: readonly Fault[] = faults(
 /** Changes an order before its assignment is refused. */
 const leaving = (change: (order: Order, request: Request) => Partial<Order>): StageOverride =>
   beforeRefusal('assignOrder', (request) => {
-    const { world, path } = request;
-    if (!world.has('order', path['order_uuid'] ?? '')) return;
+    const { account, path } = request;
+    if (!account.has('order', path['order_uuid'] ?? '')) return;
     const order = assignedOrder(request);
-    world.commit({ orders: [{ ...order, ...change(order, request) }] });
+    account.commit({ orders: [{ ...order, ...change(order, request) }] });
   });
 
 /** Assigns some orders to the first carrier before the assignment is refused. */
 const assigning = (test: OrderTest = () => true): StageOverride =>
   leaving((order, request) =>
-    test(order, request) ? { assignment: firstAssignment(request.world) ?? order.assignment } : {},
+    test(order, request) ? { assignment: firstAssignment(request.account) ?? order.assignment } : {},
   );
 
 const losingAmount = leaving(({ assignment }) => ({
@@ -86,7 +86,7 @@ const losingAmount = leaving(({ assignment }) => ({
 
 /** Assigns a return to the first carrier before its method is checked. */
 const assigningReturns = assigning((order, request) => {
-  const [first] = request.world.carriers;
+  const [first] = request.account.carriers;
   return order.is_return && first?.uuid === bodyOf(request)['carrier_uuid'] && !hasMethod(first, request);
 });
 

@@ -70,7 +70,9 @@ export const customerContactFaults: readonly Fault[] = [
       {
         rule: 'anyOf',
         test: ({ external_id: id, email, phone }, request) =>
-          request.world.customer(customerOf(request)).external_id === id && email === undefined && phone === undefined,
+          request.account.customer(customerOf(request)).external_id === id &&
+          email === undefined &&
+          phone === undefined,
       },
     ),
     'customers.contact.null-counts.create': overlooks('createCustomer', ...nullContacts),

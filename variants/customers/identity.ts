@@ -25,11 +25,11 @@ const knowingMade = (changing: (made: readonly unknown[]) => Change<Json>): Stag
 /** Shows the value of an earlier customer in an empty field. */
 const showsEarlier = (field: string): Difference => [
   `A customer without ${field} shows that of an earlier customer`,
-  knowingMade((made) => (customer, { request: { world } }) => {
+  knowingMade((made) => (customer, { request: { account } }) => {
     const earlier = made.slice(0, Math.max(0, made.indexOf(customer['uuid']))).map(String);
     const others = earlier
-      .filter((uuid) => world.has('customer', uuid))
-      .map((uuid): Json => ({ ...world.customer(uuid) }));
+      .filter((uuid) => account.has('customer', uuid))
+      .map((uuid): Json => ({ ...account.customer(uuid) }));
     const other = others.findLast((one) => one[field] !== null)?.[field];
     return { ...customer, [field]: customer[field] ?? other ?? null };
   }),
@@ -45,16 +45,16 @@ const oneForAll = knowingMade((made) => (customer) => {
 
 const mergingByName: StageOverride = handling('createCustomer', (handle, request) => {
   const { first_name, last_name } = bodyOf(request);
-  const { customers } = request.world.state();
+  const { customers } = request.account.state();
   const same = customers.find((known) => known.first_name === first_name && known.last_name === last_name);
   return same ? success({ customer_uuid: same.uuid }) : handle(request);
 });
 
 /** Takes the existing customer for a new one if the external_ids are equal in lower case. */
-const mergingByCase: StageOverride = storing('createOrder', 'customer', (customer, { request: { world } }) => {
+const mergingByCase: StageOverride = storing('createOrder', 'customer', (customer, { request: { account } }) => {
   const { external_id: id, uuid } = customer;
   if (typeof id !== 'string' || uuid !== undefined) return customer;
-  const known = [...world.customers].find((one) => one.external_id?.toLowerCase() === id.toLowerCase());
+  const known = [...account.customers].find((one) => one.external_id?.toLowerCase() === id.toLowerCase());
   return known ? { uuid: known.uuid } : customer;
 });
 

@@ -22,7 +22,7 @@ import { afterwards, handling, ignoring, late, remembering, rewriting, type Requ
 import { faults, type Difference, type Fault } from '../kit/variant.js';
 
 /** The customer that is updated, as it was before. */
-const before = (request: Request): Customer => request.world.customer(customerOf(request));
+const before = (request: Request): Customer => request.account.customer(customerOf(request));
 
 /** Stores another update, made of the sent one and the customer as it was. */
 const stores = (says: string, change: (body: Json, known: Json) => Json): Difference => [
@@ -50,7 +50,7 @@ const refusesOwn = (key: CustomerKey): Difference =>
     key,
     op.that(
       'of any customer, even the updated one',
-      (value, { request }) => customersWith(request.world, key, value).length > 0,
+      (value, { request }) => customersWith(request.account, key, value).length > 0,
     ),
   );
 
@@ -67,7 +67,7 @@ const comparingWithCreation: StageOverride = remembering(
 );
 
 const findingByExternalId: StageOverride = rewriting('updateCustomer', (request) => {
-  const [found] = customersWith(request.world, 'external_id', customerOf(request));
+  const [found] = customersWith(request.account, 'external_id', customerOf(request));
   return found ? { ...request, path: { customer_uuid: found.uuid } } : request;
 });
 
@@ -90,10 +90,10 @@ const keptForEverySecond: StageOverride = remembering(
     all(
       notingOrders((uuid, request) => {
         if (count(request) % 2 > 0) return;
-        const { customer } = request.world.order(uuid);
+        const { customer } = request.account.order(uuid);
         shown.set(
           uuid,
-          keep(request.world, customer, () => customerView(request.world.customer(customer))),
+          keep(request.account, customer, () => customerView(request.account.customer(customer))),
         );
       }),
       showing('customer', (customer, { whole }) => shown.get(whole['uuid']) ?? customer),
@@ -136,24 +136,26 @@ export const updateFaults: readonly Fault[] = [
 /** Also writes the body of an update to other customers that have orders. */
 const changingOthers = (test: (other: Customer, before: Customer, body: Json) => boolean): StageOverride =>
   handling('updateCustomer', (handle, request) => {
-    const { world } = request;
+    const { account } = request;
     const [updated, body] = [before(request), bodyOf(request)];
     const { external_id = null, email = null, phone = null } = body as Partial<Customer>;
-    const others = [...world.customers].filter((other) => ordersOf(world, other.uuid)[0] && test(other, updated, body));
-    world.commit({ customers: others.map((other) => ({ ...other, external_id, email, phone })) });
+    const others = [...account.customers].filter(
+      (other) => ordersOf(account, other.uuid)[0] && test(other, updated, body),
+    );
+    account.commit({ customers: others.map((other) => ({ ...other, external_id, email, phone })) });
     return handle(request);
   });
 
 /** The orders of the customer that is updated. */
-const ownOrders = (request: Request): readonly Order[] => ordersOf(request.world, customerOf(request));
+const ownOrders = (request: Request): readonly Order[] => ordersOf(request.account, customerOf(request));
 
 /** Also changes the orders of the customer. */
 const changingOrders = (change: (order: Order, request: Request) => Partial<Order>): StageOverride =>
   afterwards('updateCustomer', (request) =>
-    request.world.commit({ orders: ownOrders(request).map((order) => ({ ...order, ...change(order, request) })) }),
+    request.account.commit({ orders: ownOrders(request).map((order) => ({ ...order, ...change(order, request) })) }),
   );
 
-const reassigning = changingOrders(({ assignment }, { world: { carriers } }) => ({
+const reassigning = changingOrders(({ assignment }, { account: { carriers } }) => ({
   assignment: assignment && { ...assignment, carrier: carriers.at(-1)?.uuid ?? assignment.carrier },
 }));
 

@@ -43,10 +43,10 @@ function forgiven(error: unknown, constraint: Constraint, root: unknown): readon
 }
 
 /** The request with the path of an existing record, so that the rest can be validated; undefined if there is none. */
-function withRealPath({ path, world, ...request }: Request): Request | undefined {
+function withRealPath({ path, account, ...request }: Request): Request | undefined {
   const [name = ''] = Object.keys(path);
-  const [real] = name === 'customer_uuid' ? world.customers : world.orders;
-  return real && { ...request, world, path: { [name]: real.uuid } };
+  const [real] = name === 'customer_uuid' ? account.customers : account.orders;
+  return real && { ...request, account, path: { [name]: real.uuid } };
 }
 
 /**

@@ -17,7 +17,7 @@ const ignoringThird = remembering(counting, (count) =>
 const emptyingAtSecond = remembering(counting, (count) =>
   afterwards('assignOrder', (request) => {
     const order = assignedOrder(request);
-    if (count(request, order.uuid) === 2) request.world.commit({ orders: [{ ...order, collections: [] }] });
+    if (count(request, order.uuid) === 2) request.account.commit({ orders: [{ ...order, collections: [] }] });
   }),
 );
 
@@ -27,37 +27,37 @@ const showingFirstEmail = remembering(
   (first) =>
     all(
       handling('updateCustomer', (handle, request) => {
-        const { email } = request.world.customer(customerOf(request));
+        const { email } = request.account.customer(customerOf(request));
         return after(handle(request), (answer) => {
-          first(request.world, customerOf(request), () => ({ email }));
+          first(request.account, customerOf(request), () => ({ email }));
           return answer;
         });
       }),
-      showing('customer', (customer, { whole: order, request: { world } }) => {
+      showing('customer', (customer, { whole: order, request: { account } }) => {
         const uuid = String(customer['uuid']);
-        if (ordersOf(world, uuid)[2]?.uuid !== order['uuid']) return customer;
-        const { email } = world.customer(uuid);
-        return { ...customer, ...first(world, uuid, () => ({ email })) };
+        if (ordersOf(account, uuid)[2]?.uuid !== order['uuid']) return customer;
+        const { email } = account.customer(uuid);
+        return { ...customer, ...first(account, uuid, () => ({ email })) };
       }),
     ),
 );
 
 /** Shows line_1 of the first location in the third order from a location without a city. */
-const movedThird: Change<Json> = (shown, { whole: order, request: { world } }) => {
-  const { uuid, source_location: source } = world.order(String(order['uuid']));
-  if (!('location' in source) || world.location(source.location).city !== null) return shown;
-  const [, , third] = [...world.orders].filter(
+const movedThird: Change<Json> = (shown, { whole: order, request: { account } }) => {
+  const { uuid, source_location: source } = account.order(String(order['uuid']));
+  if (!('location' in source) || account.location(source.location).city !== null) return shown;
+  const [, , third] = [...account.orders].filter(
     ({ source_location: other }) => 'location' in other && other.location === source.location,
   );
-  return third?.uuid === uuid ? { ...shown, line_1: world.locations[0]?.line_1 } : shown;
+  return third?.uuid === uuid ? { ...shown, line_1: account.locations[0]?.line_1 } : shown;
 };
 
 const losingSeventhNotes: StageOverride = remembering(counting, (count) =>
   storing('createOrder', '', (body, { request }) => (count(request) % 7 === 0 ? { ...body, notes: undefined } : body)),
 );
 
-const cutAfter24: Change<readonly Json[]> = (packages, { whole, request: { world } }) => {
-  const orders = [...world.orders];
+const cutAfter24: Change<readonly Json[]> = (packages, { whole, request: { account } }) => {
+  const orders = [...account.orders];
   const later = orders.length - 1 - orders.findIndex(({ uuid }) => uuid === whole['uuid']);
   return later >= 24 ? packages.slice(0, 3) : packages;
 };
@@ -96,21 +96,21 @@ const isEmail = (value: unknown): value is string => typeof value === 'string' &
 const storingAfterTwo = remembering(
   () => keeping<{ count: number }>(),
   (accepted) => {
-    const before = (request: Request) => accepted(request.world, customerOf(request), () => ({ count: 0 }));
+    const before = (request: Request) => accepted(request.account, customerOf(request), () => ({ count: 0 }));
     return all(
       afterwards('updateCustomer', (request) => void (before(request).count += 1)),
       beforeRefusal('updateCustomer', (request) => {
         const { email } = bodyOf(request);
         if (before(request).count < 2 || !isEmail(email)) return;
-        request.world.commit({ customers: [{ ...request.world.customer(customerOf(request)), email }] });
+        request.account.commit({ customers: [{ ...request.account.customer(customerOf(request)), email }] });
       }),
     );
   },
 );
 
 const clearingOldTags = afterwards('updateCustomer', (request) => {
-  const [first, , third] = ordersOf(request.world, customerOf(request));
-  if (first && third) request.world.commit({ orders: [{ ...first, tags: [] }] });
+  const [first, , third] = ordersOf(request.account, customerOf(request));
+  if (first && third) request.account.commit({ orders: [{ ...first, tags: [] }] });
 });
 
 type Tags = readonly string[];

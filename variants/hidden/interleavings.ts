@@ -19,7 +19,7 @@ const overlapping = (change: (othersOf: OthersOf) => StageOverride): StageOverri
   remembering(
     () => keeping<Set<Request>>(),
     (keep) => {
-      const openWith = ({ world }: Request): Set<Request> => keep(world, '', () => new Set());
+      const openWith = ({ account }: Request): Set<Request> => keep(account, '', () => new Set());
       return all(
         change((request, id) =>
           [...openWith(request)].filter((other) => other !== request && other.operation.id === id),
@@ -56,14 +56,16 @@ const losingNotes = overlapping((othersOf) =>
 const losingTags = overlapping((othersOf) =>
   afterwards('assignOrder', (request) => {
     const order = assignedOrder(request);
-    const isRead = othersOf(request, 'getOrder').some(({ query, world }) => orderFor(query, world).uuid === order.uuid);
-    if (isRead) request.world.commit({ orders: [{ ...order, tags: [] }] });
+    const isRead = othersOf(request, 'getOrder').some(
+      ({ query, account }) => orderFor(query, account).uuid === order.uuid,
+    );
+    if (isRead) request.account.commit({ orders: [{ ...order, tags: [] }] });
   }),
 );
 
 const sharingCarrier = overlapping((othersOf) =>
   storing('assignOrder', '', (body, { request }) => {
-    const orders = ordersOf(request.world, assignedOrder(request).customer).map(({ uuid }) => uuid);
+    const orders = ordersOf(request.account, assignedOrder(request).customer).map(({ uuid }) => uuid);
     const other = othersOf(request, 'assignOrder').find(({ path }) => orders.includes(path['order_uuid'] ?? ''));
     return other ? bodyOf(other) : body;
   }),

@@ -1,19 +1,19 @@
-/** Faults that need the worlds of all accounts, or that affect only one account. */
+/** Faults that need all accounts, or that affect only one account. */
 import type { Request, StageOverride } from '../../reference-impl/pipeline/app.js';
-import type { Worlds } from '../../reference-impl/pipeline/authentication.js';
-import type { World } from '../../reference-impl/account/world.js';
+import type { Accounts } from '../../reference-impl/pipeline/authentication.js';
+import type { StoredAccount } from '../../reference-impl/account/stored-account.js';
 import { when } from './stages.js';
 
-/** Gives a fault access to the worlds of all accounts, which handlers don't have. */
-export const knowingWorlds =
-  (alter: (othersOf: (world: World) => readonly World[]) => StageOverride): StageOverride =>
+/** Gives a fault access to all accounts, which handlers don't have. */
+export const knowingAccounts =
+  (alter: (othersOf: (account: StoredAccount) => readonly StoredAccount[]) => StageOverride): StageOverride =>
   (stages) => {
-    let worlds: Worlds = new Map();
-    const altered = alter((world) => [...worlds.values()].filter((other) => other !== world))(stages);
+    let accounts: Accounts = new Map();
+    const altered = alter((account) => [...accounts.values()].filter((other) => other !== account))(stages);
     return {
       ...altered,
       authenticate: (call, all, route) => {
-        worlds = all;
+        accounts = all;
         return altered.authenticate(call, all, route);
       },
     };
@@ -21,11 +21,11 @@ export const knowingWorlds =
 
 /** Changes how the requests of one account are handled: of the first one, or of any other. */
 export const askedBy =
-  (account: 'first' | 'second', alter: StageOverride): StageOverride =>
+  (which: 'first' | 'second', alter: StageOverride): StageOverride =>
   (stages) => {
-    let first: World | undefined;
+    let first: StoredAccount | undefined;
     const altered = alter(stages);
-    const isAsked = ({ world }: Request): boolean => (world === first) === (account === 'first');
+    const isAsked = ({ account }: Request): boolean => (account === first) === (which === 'first');
     return {
       ...when(isAsked, () => altered)(stages),
       authenticate: (call, all, route) => {
@@ -35,6 +35,6 @@ export const askedBy =
     };
   };
 
-/** Changes how the requests of the second account are handled, with access to the worlds of all accounts. */
-export const knowingFirst = (alter: Parameters<typeof knowingWorlds>[0]): StageOverride =>
-  askedBy('second', knowingWorlds(alter));
+/** Changes how the requests of the second account are handled, with access to all accounts. */
+export const knowingFirst = (alter: Parameters<typeof knowingAccounts>[0]): StageOverride =>
+  askedBy('second', knowingAccounts(alter));

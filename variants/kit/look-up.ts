@@ -16,7 +16,7 @@ export const byExternalId: RequestTest = (request) => !byNumber(request);
 /** Tries another way to look up an order first, then the correct one. */
 export const finding = (find: Find, test: RequestTest = () => true): StageOverride =>
   handling('getOrder', (handle, request, stages) => {
-    const found = test(request) ? find(request.world.state().orders, keyOf(request)) : undefined;
+    const found = test(request) ? find(request.account.state().orders, keyOf(request)) : undefined;
     if (!found) return handle(request);
     return handlerOf(stages, 'getOrder')({ ...request, query: { order_number: found.order_number } });
   });
@@ -36,4 +36,4 @@ export const losing = (test: RequestTest): StageOverride =>
   handling('getOrder', (handle, request) => (test(request) ? notFound(request) : handle(request)));
 
 /** The order that a look-up names; throws a refusal if there is none. */
-export const wantedOrder = ({ query, world }: Request): Order => orderFor(query, world);
+export const wantedOrder = ({ query, account }: Request): Order => orderFor(query, account);

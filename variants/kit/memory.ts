@@ -15,7 +15,7 @@ export const answeringAgain = (ids: Ids, keyOf: (request: Request) => string | u
     (keep) =>
       handling(ids, (handle, request) => {
         const key = keyOf(request);
-        return key === undefined ? handle(request) : keep(request.world, key, () => handle(request));
+        return key === undefined ? handle(request) : keep(request.account, key, () => handle(request));
       }),
   );
 
@@ -26,8 +26,8 @@ export const repeatingFirst = (id: 'createCustomer' | 'createLocation' | 'create
     (keep) =>
       on(
         id,
-        mapAnswer((answer, { world }) =>
-          withData(answer, (data) => ({ ...data, [name]: keep(world, '', () => data[name]) })),
+        mapAnswer((answer, { account }) =>
+          withData(answer, (data) => ({ ...data, [name]: keep(account, '', () => data[name]) })),
         ),
       ),
   );
@@ -39,7 +39,7 @@ export const notingOrders = (note: (uuid: string, request: Request) => void): St
 /** Counts requests by account and key: 1 for the first. */
 export function counting(): (request: Request, key?: string) => number {
   const kept = keeping<{ count: number }>();
-  return (request, key = '') => ++kept(request.world, key, () => ({ count: 0 })).count;
+  return (request, key = '') => ++kept(request.account, key, () => ({ count: 0 })).count;
 }
 
 /** When records were written, by uuid. */

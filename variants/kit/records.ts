@@ -1,7 +1,7 @@
 /** What requests name and what accounts hold, as variants ask for it. */
 import { record, records, type Json } from '../../openapi/json/json.js';
 import type { Carrier, Customer, Order } from '../../reference-impl/account/storage/records.js';
-import type { World } from '../../reference-impl/account/world.js';
+import type { StoredAccount } from '../../reference-impl/account/stored-account.js';
 import type { Request } from '../../reference-impl/pipeline/app.js';
 import { bodyOf } from './requests.js';
 
@@ -23,20 +23,20 @@ export const customerOf = ({ path }: Request): string => path['customer_uuid'] ?
 /** A field by which servers may identify customers. */
 export type CustomerKey = 'external_id' | 'email' | 'phone';
 
-/** The customers of a world with this value. */
-export function customersWith(world: World, key: CustomerKey, value: unknown): readonly Customer[] {
+/** The customers of an account with this value. */
+export function customersWith(account: StoredAccount, key: CustomerKey, value: unknown): readonly Customer[] {
   if (typeof value !== 'string') return [];
-  if (key !== 'external_id') return world.customersWith(key, value);
-  return [...world.customers].filter(({ external_id: id }) => id === value);
+  if (key !== 'external_id') return account.customersWith(key, value);
+  return [...account.customers].filter(({ external_id: id }) => id === value);
 }
 
 /** The order that is assigned. */
-export const assignedOrder = ({ world, path }: Request): Order => world.order(path['order_uuid'] ?? '');
+export const assignedOrder = ({ account, path }: Request): Order => account.order(path['order_uuid'] ?? '');
 /** The assigned orders of the account that sends the request. */
-export const assignedIn = ({ world }: Request): readonly Order[] =>
-  world.state().orders.filter((order) => order.assignment);
+export const assignedIn = ({ account }: Request): readonly Order[] =>
+  account.state().orders.filter((order) => order.assignment);
 /** An assignment to the first method of the account's first carrier; undefined if there is none. */
-export function firstAssignment({ carriers: [carrier] }: World): NonNullable<Order['assignment']> | undefined {
+export function firstAssignment({ carriers: [carrier] }: StoredAccount): NonNullable<Order['assignment']> | undefined {
   const [method] = carrier?.shipping_methods ?? [];
   return carrier && method && { carrier: carrier.uuid, method: method.name, currency: method.currency, amount: 1 };
 }
@@ -46,8 +46,8 @@ export const hasMethod = (carrier: Carrier | undefined, request: Request): boole
   carrier?.shipping_methods.some(({ uuid }) => uuid === bodyOf(request)['shipping_method_uuid']) === true;
 
 /** The orders of a customer, oldest first. */
-export const ordersOf = (world: World, customer: string): readonly Order[] =>
-  world.state().orders.filter((order) => order.customer === customer);
+export const ordersOf = (account: StoredAccount, customer: string): readonly Order[] =>
+  account.state().orders.filter((order) => order.customer === customer);
 
 /** A uuid as a key of a server's memory: another variation may show it in upper case. */
 export const uuidKey = (uuid: unknown): string => String(uuid).toLowerCase();
@@ -66,6 +66,6 @@ export const edges: readonly (readonly [id: string, where: string, test: (point:
   ],
 ];
 
-/** The order that a look-up finds in a world; undefined if there is none. */
-export const orderIn = (world: World, { external_id: id, order_number: number = '' }: Request['query']) =>
-  id === undefined ? world.orderByNumber(number) : world.orderByExternalId(id);
+/** The order that a look-up finds in an account; undefined if there is none. */
+export const orderIn = (account: StoredAccount, { external_id: id, order_number: number = '' }: Request['query']) =>
+  id === undefined ? account.orderByNumber(number) : account.orderByExternalId(id);

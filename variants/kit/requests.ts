@@ -152,12 +152,12 @@ export const writingUnknowns =
   (id: 'createOrder' | 'updateCustomer' | 'assignOrder'): StageOverride =>
   (stages) => ({
     ...stages,
-    authenticate: (call, worlds, route) => {
-      const [world] = worlds.values();
-      if (world && call.headers['authorization'] === undefined && route.operation.id === id) {
+    authenticate: (call, accounts, route) => {
+      const [account] = accounts.values();
+      if (account && call.headers['authorization'] === undefined && route.operation.id === id) {
         const { query, body } = stages.parse(call, route.operation);
-        attempt(() => handlerOf(stages, id)({ ...route, call, query, body, world, origin: call.origin }));
+        attempt(() => handlerOf(stages, id)({ ...route, call, query, body, account, origin: call.origin }));
       }
-      return stages.authenticate(call, worlds, route);
+      return stages.authenticate(call, accounts, route);
     },
   });

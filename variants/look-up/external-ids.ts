@@ -33,11 +33,11 @@ const cutTo40: Find = (orders, key) =>
 const nullAsNone: Find = (orders, key) =>
   key === 'null' ? orders.find(({ external_id: id }) => id === null) : undefined;
 
-const losingReturns = losing(({ query: { external_id: id }, world }) =>
-  world.state().orders.some((order) => order.is_return && order.external_id === id),
+const losingReturns = losing(({ query: { external_id: id }, account }) =>
+  account.state().orders.some((order) => order.is_return && order.external_id === id),
 );
-const losingOld = losing(({ query: { external_id: id }, world }) => {
-  const old = world.state().orders.slice(0, -100);
+const losingOld = losing(({ query: { external_id: id }, account }) => {
+  const old = account.state().orders.slice(0, -100);
   return old.some((order) => order.external_id === id);
 });
 
@@ -94,8 +94,8 @@ const inTwoBytes: Fold = (text) => text.replace(/[\u{10000}-\u{10ffff}]/gu, '\uf
 const asNumber: Fold = (text) => (/^[-+\d.e]+$/.test(text) ? String(Number(text)) : text);
 
 /** Of orders whose external_ids are equal in lower case, finds only the latest one. */
-const hiddenByLater = losing(({ query: { external_id: key }, world }) => {
-  const latest = world.state().orders.findLast(({ external_id: id }) => id && key && lower(id) === lower(key));
+const hiddenByLater = losing(({ query: { external_id: key }, account }) => {
+  const latest = account.state().orders.findLast(({ external_id: id }) => id && key && lower(id) === lower(key));
   return latest !== undefined && latest.external_id !== key;
 });
 

@@ -98,7 +98,7 @@ export const numberFaults: readonly Fault[] = [
     'look-up.number.off-by-one': found('by the next number', (number, key) => Number(number) === Number(key) - 1),
     'look-up.number.newest-only': [
       'Only the latest order is found by its number',
-      losing((request) => byNumber(request) && request.world.state().orders.at(-1)?.order_number !== keyOf(request)),
+      losing((request) => byNumber(request) && request.account.state().orders.at(-1)?.order_number !== keyOf(request)),
     ],
     'look-up.number.lost-by-twin': [
       'An order is no longer found by its number after its external_id was sent again',

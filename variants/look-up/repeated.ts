@@ -12,7 +12,7 @@ const queryOf = ({ query }: Request): string => JSON.stringify(query);
 /** Caches misses: an order that was not found once is never looked for again. */
 const cachingMisses = remembering(
   () => keeping<boolean>(),
-  (keep) => losing((request) => keep(request.world, queryOf(request), () => !attempt(() => wantedOrder(request)))),
+  (keep) => losing((request) => keep(request.account, queryOf(request), () => !attempt(() => wantedOrder(request)))),
 );
 
 /** Shows another uuid in each look-up. */

@@ -10,8 +10,8 @@ const [from, to] = ['source_location', 'destination_location'];
 const both = `${from}|${to}`;
 
 /** The account's location with the same first line, if there is one. */
-const byFirstLine: Change<Json> = (place, { request: { world } }) => {
-  const known = world.state().locations.find(({ line_1 }) => line_1 === place['line_1']);
+const byFirstLine: Change<Json> = (place, { request: { account } }) => {
+  const known = account.state().locations.find(({ line_1 }) => line_1 === place['line_1']);
   return known ? { uuid: known.uuid } : place;
 };
 

@@ -92,8 +92,8 @@ export const contactFaults: readonly Fault[] = [
 
 const business = op.that<unknown>(
   'of a business',
-  (uuid, { request: { world } }) =>
-    typeof uuid === 'string' && world.has('customer', uuid) && world.customer(uuid).type === 2,
+  (uuid, { request: { account } }) =>
+    typeof uuid === 'string' && account.has('customer', uuid) && account.customer(uuid).type === 2,
 );
 
 const isReturnForNew = (body: Json): boolean => isReturn(body) && isForNewCustomer(body);

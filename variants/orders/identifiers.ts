@@ -17,7 +17,7 @@ const ofOrder = op.that<unknown>(
 );
 const ofLocation = op.that<unknown>(
   'equal to that of a location',
-  (id, { request: { world } }) => id !== undefined && [...world.locations].some((one) => one.external_id === id),
+  (id, { request: { account } }) => id !== undefined && [...account.locations].some((one) => one.external_id === id),
 );
 
 const higher = op.textAs('500,000 too high', (number) => String(Number(number) + 500_000));

@@ -50,9 +50,9 @@ const weightOfSecond = op.as<readonly Json[]>('with the weight of the second for
 function takingPackages(handle: Handle, request: Request): unknown {
   const taken = packagesOf(bodyOf(request)).map((one) => one['external_id']);
   const isTaken = ({ external_id: id }: Package): boolean => id !== null && taken.includes(id);
-  const older = request.world.state().orders.filter(({ packages }) => packages.some(isTaken));
+  const older = request.account.state().orders.filter(({ packages }) => packages.some(isTaken));
   const answer = handle(request);
-  request.world.commit({
+  request.account.commit({
     orders: older.map((order) => ({ ...order, packages: order.packages.filter((one) => !isTaken(one)) })),
   });
   return answer;

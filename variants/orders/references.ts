@@ -11,13 +11,13 @@ type Kind = 'customer' | 'location';
 
 const places = { customer: 'customer.uuid', location: 'source_location|destination_location.uuid' } as const;
 
-const recordsOf = ({ world }: Request, kind: Kind): readonly (Customer | Location)[] =>
-  kind === 'customer' ? world.state().customers : world.state().locations;
+const recordsOf = ({ account }: Request, kind: Kind): readonly (Customer | Location)[] =>
+  kind === 'customer' ? account.state().customers : account.state().locations;
 
 /** Takes a plain uuid for the object with this uuid. */
 const takesText = (name: string, kind: Kind): Difference => {
-  const object = op.as('from a plain uuid', (sent: unknown, { request: { world } }) =>
-    typeof sent === 'string' && world.has(kind, sent) ? { uuid: sent } : sent,
+  const object = op.as('from a plain uuid', (sent: unknown, { request: { account } }) =>
+    typeof sent === 'string' && account.has(kind, sent) ? { uuid: sent } : sent,
   );
   return reads('createOrder', name, object);
 };
@@ -34,7 +34,7 @@ const byExternalId = (kind: Kind): Difference => {
 /** Takes the uuid of a record of another kind for that of the first record. */
 const byOther = (kind: Kind, other: Kind): Difference => {
   const first = op.as(`from the uuid of a ${other}`, (sent: unknown, { request }) =>
-    typeof sent === 'string' && request.world.has(other, sent) ? (recordsOf(request, kind)[0]?.uuid ?? sent) : sent,
+    typeof sent === 'string' && request.account.has(other, sent) ? (recordsOf(request, kind)[0]?.uuid ?? sent) : sent,
   );
   return reads('createOrder', places[kind], first);
 };

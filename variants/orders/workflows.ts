@@ -25,8 +25,8 @@ const isBetweenKnown = (body: Json): boolean =>
 const isNewToKnown = (body: Json): boolean => isDelivery(body) && isForNewCustomer(body) && isToKnown(body);
 const isKnownToNew = (body: Json): boolean => isDelivery(body) && !isForNewCustomer(body) && !isToKnown(body);
 
-const nameless = op.that<unknown>('of a location without a name', (uuid, { request: { world } }) =>
-  world.state().locations.some((one) => one.uuid === uuid && one.name === null),
+const nameless = op.that<unknown>('of a location without a name', (uuid, { request: { account } }) =>
+  account.state().locations.some((one) => one.uuid === uuid && one.name === null),
 );
 
 const saidDeliveries = where('in orders with is_return false', ({ is_return: flag }) => flag === false);
@@ -36,16 +36,16 @@ const inline = op.that<unknown>('that is an address', (place) => record(place)['
 
 /** An address without a uuid, in an order with a location of the account at its other end. */
 const inlineBeside = (other: string): op.Picked =>
-  op.that<unknown>(`that is an address, with a known ${other},`, (place, { whole, request: { world } }) => {
+  op.that<unknown>(`that is an address, with a known ${other},`, (place, { whole, request: { account } }) => {
     const { line_1: line, uuid } = record(place);
-    return line !== undefined && uuid === undefined && world.has('location', String(uuidIn(whole, other)));
+    return line !== undefined && uuid === undefined && account.has('location', String(uuidIn(whole, other)));
   });
 
 /** The account's first location in place of one that passes a test. */
 const firstFor =
   (isTaken: Test<Json>): Change<Json> =>
   (place, around) => {
-    const [location] = around.request.world.state().locations;
+    const [location] = around.request.account.state().locations;
     return location && isTaken(place, around) ? { uuid: location.uuid } : place;
   };
 
@@ -53,8 +53,8 @@ const firstFor =
 const isNull: Test<Json> = (place, { whole }) =>
   place === whole[isReturn(whole) ? destination : source] && JSON.stringify(place) === '{"uuid":null}';
 
-const hasUnknown: Test<Json> = ({ uuid, line_1: line }, { request: { world } }) =>
-  line !== undefined && typeof uuid === 'string' && !world.has('location', uuid);
+const hasUnknown: Test<Json> = ({ uuid, line_1: line }, { request: { account } }) =>
+  line !== undefined && typeof uuid === 'string' && !account.has('location', uuid);
 
 const firstForNull = op.as('as the first location if its uuid is null', firstFor(isNull));
 const firstForUnknown = op.as('as the first location if it has an address and an unknown uuid', firstFor(hasUnknown));

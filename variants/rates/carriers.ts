@@ -1,6 +1,6 @@
 /** Rates with wrong carriers, shipping methods, prices or currencies. */
 import { record, type Json } from '../../openapi/json/json.js';
-import type { World } from '../../reference-impl/account/world.js';
+import type { StoredAccount } from '../../reference-impl/account/stored-account.js';
 import * as op from '../kit/operators.js';
 import { answers, forBodies } from '../kit/pairs.js';
 import { bodyOf } from '../kit/requests.js';
@@ -20,9 +20,9 @@ const unknownCarrier = {
 const unknownMethod = { uuid: 'c1000000-0000-4000-8000-0000000000ff', name: 'Drone', currency: 'EUR', rate: 1 };
 
 /** Shares one cache of carriers between all accounts; the first request fills it. */
-const sharing = remembering<{ world?: World }>(
+const sharing = remembering<{ account?: StoredAccount }>(
   () => ({}),
-  (first) => handling(rates, (handle, request) => handle({ ...request, world: (first.world ??= request.world) })),
+  (first) => handling(rates, (handle, request) => handle({ ...request, account: (first.account ??= request.account) })),
 );
 
 type List = readonly Json[];

@@ -89,9 +89,9 @@ export const takingBareTokens =
   (ids: Ids): StageOverride =>
   (stages) => ({
     ...stages,
-    authenticate: (call, worlds, route) => {
+    authenticate: (call, accounts, route) => {
       const given = isOf(ids, route.operation.id) ? call.headers['authorization']?.trim() : undefined;
-      return worlds.get(given ?? '') ?? stages.authenticate(call, worlds, route);
+      return accounts.get(given ?? '') ?? stages.authenticate(call, accounts, route);
     },
   });
 
@@ -99,8 +99,8 @@ const findInAnyCase = nearly((id, key) => id.toLowerCase() === key.toLowerCase()
 
 /** Finds external_ids in any case, but only complete ones, and the one in exactly this case first. */
 const findingAnyCase = handling('getOrder', (handle, request) => {
-  const { query, world } = request;
-  const found = findInAnyCase(world.state().orders, query['external_id'] ?? '');
+  const { query, account } = request;
+  const found = findInAnyCase(account.state().orders, query['external_id'] ?? '');
   return handle(found?.external_id ? { ...request, query: { ...query, external_id: found.external_id } } : request);
 });
 

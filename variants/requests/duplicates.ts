@@ -2,7 +2,7 @@
 import type { OperationId } from '../../openapi/contract/contract.js';
 import { without, type Json } from '../../openapi/json/json.js';
 import type { Customer, Order } from '../../reference-impl/account/storage/records.js';
-import type { World } from '../../reference-impl/account/world.js';
+import type { StoredAccount } from '../../reference-impl/account/stored-account.js';
 import { success } from '../../reference-impl/handlers/handler-types.js';
 import type { Request, StageOverride, Stages } from '../../reference-impl/pipeline/app.js';
 import { all, keeping } from '../../reference-impl/pipeline/overrides.js';
@@ -27,14 +27,14 @@ export const meeting = <Found>(
   });
 
 /** The customer who has the e-mail address, phone number or external_id of a body. */
-const known = (world: World, body: Json, keys: readonly CustomerKey[]): Customer | undefined =>
-  keys.flatMap((key) => customersWith(world, key, body[key]))[0];
+const known = (account: StoredAccount, body: Json, keys: readonly CustomerKey[]): Customer | undefined =>
+  keys.flatMap((key) => customersWith(account, key, body[key]))[0];
 
 /** What POST /customers does for a customer who exists. */
 const meetingCustomers = (
   keys: readonly CustomerKey[],
   meet: (found: Customer, request: Request, stages: Stages) => unknown,
-): StageOverride => meeting('createCustomer', (request) => known(request.world, bodyOf(request), keys), meet);
+): StageOverride => meeting('createCustomer', (request) => known(request.account, bodyOf(request), keys), meet);
 
 /** Refuses a second customer with the same value for one of these keys. */
 export const refusingCustomers = (keys: readonly CustomerKey[], refuse: Refuse): StageOverride =>
@@ -44,8 +44,8 @@ export const refusingCustomers = (keys: readonly CustomerKey[], refuse: Refuse):
 export const mergingCustomers = (keys: readonly CustomerKey[]): StageOverride =>
   all(
     meetingCustomers(keys, ({ uuid }) => success({ customer_uuid: uuid })),
-    storing('createOrder', 'customer', (customer, { request: { world } }) => {
-      const uuid = known(world, customer, keys)?.uuid ?? customer['uuid'];
+    storing('createOrder', 'customer', (customer, { request: { account } }) => {
+      const uuid = known(account, customer, keys)?.uuid ?? customer['uuid'];
       return uuid === undefined ? customer : { uuid };
     }),
   );
@@ -64,7 +64,7 @@ const meetingLocations = (meet: (uuid: string, request: Request) => string): Sta
     'createLocation',
     (request) => {
       const { external_id: wanted } = bodyOf(request);
-      return wanted ? request.world.locations.find(({ external_id: id }) => id === wanted) : undefined;
+      return wanted ? request.account.locations.find(({ external_id: id }) => id === wanted) : undefined;
     },
     ({ uuid }, request) => success({ location: meet(uuid, request) }),
   );
@@ -76,7 +76,7 @@ export const refusingLocations = (refuse: Refuse): StageOverride =>
 /** The earlier order with the external_id of a new one. */
 export function sameKeyOrder(request: Request): Order | undefined {
   const { external_id: id } = bodyOf(request);
-  return typeof id === 'string' ? request.world.orderByExternalId(id) : undefined;
+  return typeof id === 'string' ? request.account.orderByExternalId(id) : undefined;
 }
 
 /** Returns the first order for a second one with the same external_id. */
@@ -88,8 +88,8 @@ const mergingOrders = meeting('createOrder', sameKeyOrder, ({ uuid, order_number
 const takingOrdersTwice = meeting('createOrder', sameKeyOrder, ({ external_id }, request, stages) => {
   const body = without(bodyOf(request), 'external_id');
   return after(handlerOf(stages, 'createOrder')({ ...request, body }), (answer) => {
-    const order = request.world.order(String(dataOf(answer)['order_uuid']));
-    request.world.commit({ orders: [{ ...order, external_id }] });
+    const order = request.account.order(String(dataOf(answer)['order_uuid']));
+    request.account.commit({ orders: [{ ...order, external_id }] });
     return answer;
   });
 });
@@ -100,7 +100,7 @@ const refusingKnown = (keysOf: (body: Json) => readonly unknown[], refuse: Refus
     () => keeping<Set<unknown>>(),
     (keep) =>
       handling('createOrder', (handle, request) => {
-        const used = keep(request.world, '', () => new Set());
+        const used = keep(request.account, '', () => new Set());
         const keys = keysOf(bodyOf(request));
         if (keys.some((key) => used.has(key))) refuse(request);
         return after(handle(request), (answer) => {

@@ -2,7 +2,7 @@
 import type { OperationId } from '../../openapi/contract/contract.js';
 import { record, records, type Json } from '../../openapi/json/json.js';
 import type { Order } from '../../reference-impl/account/storage/records.js';
-import type { Changes, World } from '../../reference-impl/account/world.js';
+import type { Changes, StoredAccount } from '../../reference-impl/account/stored-account.js';
 import type { Call } from '../../reference-impl/calls/call.js';
 import { Refusal } from '../../reference-impl/calls/refusal.js';
 import type { Request } from '../../reference-impl/pipeline/app.js';
@@ -60,10 +60,10 @@ const overwrites = (
   `A refused ${callsOf(id)} changes the ${name} of the ${kind.slice(0, -1)} with the same external_id`,
   beforeRefusal(id, (request) => {
     const sent = part(bodyOf(request));
-    const known = (request.world.state()[kind] as readonly object[] as readonly Json[])
+    const known = (request.account.state()[kind] as readonly object[] as readonly Json[])
       .filter(({ external_id: key }) => key !== null && key === sent['external_id'])
       .slice(0, 1);
-    request.world.commit({ [kind]: known.map((one) => ({ ...one, [name]: change(sent[name], one[name]) })) });
+    request.account.commit({ [kind]: known.map((one) => ({ ...one, [name]: change(sent[name], one[name]) })) });
   }),
 ];
 
@@ -79,7 +79,7 @@ export const overwriteFaults: readonly Fault[] = faults('ORD-60', {
 });
 
 /** What the effects of a request depend on; the body is undefined if it is no JSON. */
-type Cause = Pick<Request, 'world' | 'path' | 'body'>;
+type Cause = Pick<Request, 'account' | 'path' | 'body'>;
 /** An effect, with words that follow the name of the request. */
 type Effect = readonly [says: string, change: (cause: Cause) => Changes];
 
@@ -97,14 +97,15 @@ const whenRefused = (id: OperationId, [says, change]: Effect): Difference => [
     };
     return {
       ...stages,
-      authenticate: (call, worlds, route) => {
-        const [world] = worlds.values();
-        if (world && route.operation.id === id) seen.set(call, { world, path: route.path, body: parsed(call, route) });
-        return stages.authenticate(call, worlds, route);
+      authenticate: (call, accounts, route) => {
+        const [account] = accounts.values();
+        if (account && route.operation.id === id)
+          seen.set(call, { account, path: route.path, body: parsed(call, route) });
+        return stages.authenticate(call, accounts, route);
       },
       refuse: (error, call) => {
         const cause = seen.get(call);
-        if (cause && error instanceof Refusal) cause.world.commit(change(cause));
+        if (cause && error instanceof Refusal) cause.account.commit(change(cause));
         return stages.refuse(error, call);
       },
     };
@@ -114,7 +115,7 @@ const whenRefused = (id: OperationId, [says, change]: Effect): Difference => [
 /** Each accepted request of an operation has an effect. */
 const whenAccepted = (id: OperationId, [says, change]: Effect): Difference => [
   `An accepted ${callsOf(id)} ${says}`,
-  afterwards(id, (request) => request.world.commit(change(request))),
+  afterwards(id, (request) => request.account.commit(change(request))),
 ];
 
 /** An effect of requests whose body passes a test. */
@@ -125,39 +126,39 @@ const ifBody = (says: string, test: (body: unknown) => boolean, [does, change]: 
 
 type OrderTest = (order: Order) => boolean;
 
-const ordersIn = ({ orders }: World, test: OrderTest): readonly Order[] => [...orders].filter(test);
+const ordersIn = ({ orders }: StoredAccount, test: OrderTest): readonly Order[] => [...orders].filter(test);
 
 /** The order in the path, if it exists. */
-const orderIn = ({ world, path: { order_uuid: uuid = '' } }: Cause): Order | undefined =>
-  world.has('order', uuid) ? world.order(uuid) : undefined;
+const orderIn = ({ account, path: { order_uuid: uuid = '' } }: Cause): Order | undefined =>
+  account.has('order', uuid) ? account.order(uuid) : undefined;
 
 /** The same time on the day before, to the minute. */
 const dayBefore = (minute: string): string =>
   new Date(Date.parse(`${minute}Z`) - 86_400_000).toISOString().slice(0, 16).replace('T', ' ');
 
 /** Makes orders one day older. */
-const redated = (world: World, test: OrderTest): Changes => ({
-  orders: ordersIn(world, test).map((order) => ({ ...order, created_at: dayBefore(order.created_at) })),
+const redated = (account: StoredAccount, test: OrderTest): Changes => ({
+  orders: ordersIn(account, test).map((order) => ({ ...order, created_at: dayBefore(order.created_at) })),
 });
 
 const redatesReturns: Effect = [
   'changes created_at of all returns',
-  ({ world }) => redated(world, ({ is_return: is }) => is),
+  ({ account }) => redated(account, ({ is_return: is }) => is),
 ];
 
 const redatesOthers: Effect = [
   "changes created_at of the customer's other orders",
   (cause) => {
     const known = orderIn(cause);
-    return redated(cause.world, (order) => order.uuid !== known?.uuid && order.customer === known?.customer);
+    return redated(cause.account, (order) => order.uuid !== known?.uuid && order.customer === known?.customer);
   },
 ];
 
 const reassigns: Effect = [
   "assigns the customer's assigned orders to the first carrier",
-  ({ world, path }) => ({
-    orders: ordersOf(world, path['customer_uuid'] ?? '').flatMap(({ assignment, ...order }) =>
-      assignment ? [{ ...order, assignment: { ...assignment, carrier: world.carriers[0]?.uuid ?? '' } }] : [],
+  ({ account, path }) => ({
+    orders: ordersOf(account, path['customer_uuid'] ?? '').flatMap(({ assignment, ...order }) =>
+      assignment ? [{ ...order, assignment: { ...assignment, carrier: account.carriers[0]?.uuid ?? '' } }] : [],
     ),
   }),
 ];
@@ -167,7 +168,7 @@ const assignsOthers = (says: string, test: (other: Order, order: Order) => boole
   `also assigns ${says}`,
   (cause) => {
     const order = orderIn(cause);
-    const others = order ? ordersIn(cause.world, (one) => one.assignment === null && test(one, order)) : [];
+    const others = order ? ordersIn(cause.account, (one) => one.assignment === null && test(one, order)) : [];
     return { orders: others.map((one) => ({ ...one, assignment: order?.assignment ?? null })) };
   },
 ];
@@ -180,18 +181,18 @@ const assignsUnnamed = assignsOthers(
 
 const takesBarcodes: Effect = [
   'takes its barcodes from the packages of other orders',
-  ({ world, body }) => {
+  ({ account, body }) => {
     const sent = records(record(body)['packages']).map(({ barcode }) => barcode);
     const freed = (one: Order['packages'][number]) => (sent.includes(one.barcode) ? { ...one, barcode: null } : one);
-    return { orders: [...world.orders].slice(0, -1).map((one) => ({ ...one, packages: one.packages.map(freed) })) };
+    return { orders: [...account.orders].slice(0, -1).map((one) => ({ ...one, packages: one.packages.map(freed) })) };
   },
 ];
 
 const movesAlike: Effect = [
   'moves the locations with the same line_1',
-  ({ world, body }) => {
+  ({ account, body }) => {
     const { line_1: line, coordinates } = record(body) as Json & { coordinates: { lat: number; lng: number } };
-    const alike = world.locations.filter((location) => location.line_1 === line);
+    const alike = account.locations.filter((location) => location.line_1 === line);
     return { locations: alike.map((location) => ({ ...location, coordinates })) };
   },
 ];

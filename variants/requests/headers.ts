@@ -32,12 +32,12 @@ const accepts = (says: string, test: Test, ids: Ids = 'any'): Difference => [
   `${callsOf(ids)} accepts ${says}`,
   (stages) => ({
     ...stages,
-    authenticate: (call, worlds, route) => {
-      const [header, [first]] = [headerOf(call), worlds.values()];
+    authenticate: (call, accounts, route) => {
+      const [header, [first]] = [headerOf(call), accounts.values()];
       const bearer = /^Bearer (.+)$/.exec(header)?.[1] ?? '';
-      const isOpen = isOf(ids, route.operation.id) && !worlds.has(bearer);
-      const passes = isOpen && [...worlds.keys()].some((token) => test({ header, bearer, token, url: call.url }));
-      return passes && first ? first : stages.authenticate(call, worlds, route);
+      const isOpen = isOf(ids, route.operation.id) && !accounts.has(bearer);
+      const passes = isOpen && [...accounts.keys()].some((token) => test({ header, bearer, token, url: call.url }));
+      return passes && first ? first : stages.authenticate(call, accounts, route);
     },
   }),
 ];

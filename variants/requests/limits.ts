@@ -1,7 +1,7 @@
 /** Limits that servers have where the specification has none: sizes, characters in keys, and states of other records. */
 import type { Json } from '../../openapi/json/json.js';
 import type { Order } from '../../reference-impl/account/storage/records.js';
-import type { World } from '../../reference-impl/account/world.js';
+import type { StoredAccount } from '../../reference-impl/account/stored-account.js';
 import type { Request } from '../../reference-impl/pipeline/app.js';
 import { assignedOrder, isReturn, uuidIn } from '../kit/records.js';
 import { bodyOf } from '../kit/requests.js';
@@ -36,7 +36,7 @@ function nearKeyOrder(request: Request): Order | undefined {
   const isNear = (other: string): boolean => other !== id && collated(other) === collated(String(id));
   return id === undefined
     ? undefined
-    : [...request.world.orders].find(({ external_id: other }) => other && isNear(other));
+    : [...request.account.orders].find(({ external_id: other }) => other && isNear(other));
 }
 
 const refuseNearKey = refusal('conflict', 'Another order has an external_id that differs only by case or accents.');
@@ -46,15 +46,20 @@ const delivery = 3;
 const returns = 4;
 
 /** Whether one end of an order is a location of the account that lacks all of these abilities. */
-function lacks(world: World, order: Json, end: 'source_location' | 'destination_location', ...abilities: number[]) {
+function lacks(
+  account: StoredAccount,
+  order: Json,
+  end: 'source_location' | 'destination_location',
+  ...abilities: number[]
+) {
   const uuid = uuidIn(order, end);
-  const location = typeof uuid === 'string' ? world.maybeLocation(uuid) : undefined;
+  const location = typeof uuid === 'string' ? account.maybeLocation(uuid) : undefined;
   return location !== undefined && !abilities.some((one) => location.abilities.includes(one));
 }
 
 /** Refuses an order whose location has no ability at all. */
-export const refusingUnable = refusingOrders((order, { world }) =>
-  (['source_location', 'destination_location'] as const).some((end) => lacks(world, order, end, 1, 2, 3, 4)),
+export const refusingUnable = refusingOrders((order, { account }) =>
+  (['source_location', 'destination_location'] as const).some((end) => lacks(account, order, end, 1, 2, 3, 4)),
 );
 
 const isMeasured = (request: Request): boolean =>
@@ -97,9 +102,9 @@ export const limits: readonly Variation[] = [
       refusingBodies(
         'createOrder',
         'A location lacks the ability that this order needs.',
-        (body, { world }) =>
-          lacks(world, body, 'source_location', pickup) ||
-          lacks(world, body, 'destination_location', isReturn(body) ? returns : delivery),
+        (body, { account }) =>
+          lacks(account, body, 'source_location', pickup) ||
+          lacks(account, body, 'destination_location', isReturn(body) ? returns : delivery),
       ),
     ],
   }),

@@ -117,9 +117,9 @@ export const refusingCharsets: StageOverride = (stages) => ({
 
 const refusingLowerCaseBearer: StageOverride = (stages) => ({
   ...stages,
-  authenticate: (call, worlds, route) => {
+  authenticate: (call, accounts, route) => {
     if (call.headers['authorization']?.startsWith('bearer')) throw new Refusal('unauthorized', 'Bearer, please.');
-    return stages.authenticate(call, worlds, route);
+    return stages.authenticate(call, accounts, route);
   },
 });
 

@@ -93,11 +93,11 @@ export const envelopes: readonly Variation[] = [
     ],
     'more-data': [
       'data has extra fields',
-      answering('any', '', (answer, { request: { world } }) => ({
+      answering('any', '', (answer, { request: { account } }) => ({
         ...answer,
         data: {
           ...record(answer['data']),
-          account: { carriers: world.carriers.length },
+          account: { carriers: account.carriers.length },
           orders: [{ uuid: 'x' }],
           customers: null,
         },

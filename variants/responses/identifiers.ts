@@ -56,10 +56,10 @@ const numberingOrders = (
     answering('createOrder', 'data.order_number', show),
     showing('order_number', show),
     handling('getOrder', (handle, request) => {
-      const { query, world } = request;
+      const { query, account } = request;
       const { order_number: given } = query;
       if (given === undefined) return handle(request);
-      const number = find(given, (known) => world.orderByNumber(known) !== undefined);
+      const number = find(given, (known) => account.orderByNumber(known) !== undefined);
       return handle({ ...request, query: { ...query, order_number: number ?? noSuchNumber(request) } });
     }),
   );

@@ -39,10 +39,10 @@ const atFirst = (id: OperationId, difference: Difference, most = 1): Difference 
 const isFifthLookUp = (): RequestTest => {
   const count = counting();
   return (request) => {
-    const { operation, query, world } = request;
+    const { operation, query, account } = request;
     if (operation.id !== 'getOrder' || Object.keys(query).length > 1) return false;
     const { external_id: id = '', order_number: number = '' } = query;
-    const found = world.orderByExternalId(id) ?? world.orderByNumber(number);
+    const found = account.orderByExternalId(id) ?? account.orderByNumber(number);
     return found !== undefined && count(request, found.uuid) % 5 === 0;
   };
 };

@@ -52,9 +52,9 @@ const keepingCustomers = remembering(
   () => new Map<string, unknown>(),
   (kept) =>
     all(
-      notingOrders((uuid, { world }) => {
+      notingOrders((uuid, { account }) => {
         const key = uuidKey(uuid);
-        if (!kept.has(key)) kept.set(key, customerView(world.customer(world.order(uuid).customer)));
+        if (!kept.has(key)) kept.set(key, customerView(account.customer(account.order(uuid).customer)));
       }),
       showing('customer', (customer, { whole }) => kept.get(uuidKey(whole['uuid'])) ?? customer),
     ),
@@ -84,15 +84,15 @@ const dispatching = remembering(
         const key = uuidKey(uuid);
         if (!memory.made.has(key)) memory.made.set(key, memory.made.size + 1);
       }),
-      showing('', (order, { request: { world } }) => {
+      showing('', (order, { request: { account } }) => {
         const key = uuidKey(order['uuid']);
         const made = memory.made.get(key) ?? 0;
         const seen = (memory.looks.get(key) ?? 0) + 1;
         memory.looks.set(key, seen);
         if (seen >= patientLooks) memory.upTo = Math.max(memory.upTo, made);
-        const chosen = firstAssignment(world);
+        const chosen = firstAssignment(account);
         if (order['carrier'] || made > memory.upTo || !chosen) return order;
-        return { ...order, carrier: carrierView(world, chosen) };
+        return { ...order, carrier: carrierView(account, chosen) };
       }),
     ),
 );

@@ -82,7 +82,7 @@ export const updatingLate = (ms: number): StageOverride => writingLate('updateCu
 
 /** Assignments show `ms` milliseconds later. */
 export const assigningLate = (ms: number): StageOverride =>
-  writingLate('assignOrder', ms, (request) => assertNotCancelled(assignedOrder(request), request.world));
+  writingLate('assignOrder', ms, (request) => assertNotCancelled(assignedOrder(request), request.account));
 
 /** The fields of a carrier before its price is known. */
 const named = ({ uuid, name }: Json, method: Json): Json => ({
@@ -107,7 +107,7 @@ const pricingLate = (ms: number): StageOverride =>
 const proposing = (ms: number): StageOverride =>
   all(
     showing('', (order, { request }) => {
-      const [carrier] = request.world.carriers;
+      const [carrier] = request.account.carriers;
       const [method] = carrier?.shipping_methods ?? [];
       return order['carrier'] !== null || !carrier || !method
         ? order

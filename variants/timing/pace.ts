@@ -11,9 +11,9 @@ const puttingOff = (status: 429 | 503, headers: Reply['headers']): StageOverride
     () => ({ calls: 0 }),
     (memory) => (stages) => ({
       ...stages,
-      page: async (call, worlds) => {
+      page: async (call, accounts) => {
         memory.calls += 1;
-        if (memory.calls % 9 > 0) return stages.page(call, worlds);
+        if (memory.calls % 9 > 0) return stages.page(call, accounts);
         return { ...jsonReply({ message: 'Not so fast.' }, status), headers };
       },
     }),

@@ -18,7 +18,7 @@ import type { SuiteOptions } from '../../suite/suite-options.js';
 
 const catalogue = allChecks();
 /** The other facts of these reports. */
-export const facts = {
+const facts = {
   url: 'http://target.test',
   embedded: false,
   strict: false,

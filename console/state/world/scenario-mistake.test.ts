@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { standardAccounts, worldOf } from '../../../reference-impl/account/seed.js';
+import { standardAccounts, accountFrom } from '../../../reference-impl/account/seed.js';
 import { readScenario } from '../../../mock/scenario/scenario.js';
 import { sample } from './sample-scenario.js';
 import { excerptOf, mistakeOf, offsetOf } from './scenario-mistake.js';
 
-const base = worldOf(standardAccounts()[0]!, 0, () => new Date()).state();
+const base = accountFrom(standardAccounts()[0]!, 0, () => new Date()).state();
 
 function messageFor(text: string): string {
   try {

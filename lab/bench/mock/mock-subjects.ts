@@ -17,7 +17,7 @@ import {
   probe,
 } from './mock-operations.js';
 import { startServer, type NodeCommand, type ServerStart } from '../load/processes.js';
-import { recordAnswers } from '../load/recording.js';
+import { recordAnswers } from '../load/recorded-answers.js';
 
 /** A server, and the facts that the page states beside its numbers. */
 export interface Subject extends ServerStart {

@@ -1,4 +1,4 @@
-/** The records of an account: plain JSON, never changed in place, so that copies of a world can share them. */
+/** The records of an account: plain JSON, never changed in place, so that copies of an account can share them. */
 import type { components } from '../../../openapi/generated/types.js';
 
 type Schemas = components['schemas'];
@@ -89,7 +89,7 @@ export interface Assignment {
 }
 
 /**
- * A status that an order gets `after` milliseconds on its world's clock, counted from its creation or its assignment.
+ * A status that an order gets `after` milliseconds on its account's clock, counted from its creation or its assignment.
  */
 export interface TimelineStep {
   readonly status: string;

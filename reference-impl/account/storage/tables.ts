@@ -1,4 +1,4 @@
-/** The records of a world and their indexes. */
+/** The records of an account and their indexes. */
 import { Index, Table } from './forkable-table.js';
 import type { Customer, LabelSheet, Location, Order } from './records.js';
 

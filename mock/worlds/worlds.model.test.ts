@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Customer, Order } from '../../reference-impl/account/storage/records.js';
-import { worldOf } from '../../reference-impl/account/seed.js';
+import { accountFrom } from '../../reference-impl/account/seed.js';
 import type { ClockState } from './state-events.js';
 import { lookAt, Model, Storage } from './test-worlds-model.js';
-import { accounts, clock, someOrder, tenantsWith } from './test-worlds.js';
+import { accounts, clock, someOrder, worldsWith } from './test-worlds.js';
 
 const uuids = ['a', 'b', 'c', 'd', 'e'].map((letter) => `${letter.repeat(8)}-0000-4000-8000-000000000000`);
 const values = ['one', 'two', 'three'];
-const [someCustomer] = worldOf(accounts[0]!, 0, clock).customers;
+const [someCustomer] = accountFrom(accounts[0]!, 0, clock).customers;
 const value = fc.constantFrom(...values, null, '');
 const uuid = fc.constantFrom(...uuids);
 const customers = fc
@@ -48,59 +48,59 @@ type Step = typeof step extends fc.Arbitrary<infer Made> ? Made : never;
 /** The implementation and the model, side by side. */
 class Pair {
   private readonly storage = new Storage();
-  private tenants = tenantsWith({ onEvent: this.storage.append });
+  private worlds = worldsWith({ onEvent: this.storage.append });
   private readonly model = new Model(
-    Object.fromEntries(this.tenants.all().map(({ id, world }) => [id, world.state()])),
+    Object.fromEntries(this.worlds.all().map(({ id, account }) => [id, account.state()])),
   );
 
   take(given: Step): void {
-    const all = this.tenants.all();
+    const all = this.worlds.all();
     const { id } = all['world' in given ? given.world % all.length : 0]!;
     const source = 'name' in given && this.model.snapshots.has(given.name) ? given.name : 'seed';
     switch (given.do) {
       case 'commit': {
-        const found = this.tenants.byId(id)!.world;
+        const found = this.worlds.byId(id)!.account;
         found.ids.next('order');
         found.commit(given.changes);
         return this.model.commit(id, given.changes);
       }
       case 'snapshot':
-        this.tenants.snapshot(id, given.name);
+        this.worlds.snapshot(id, given.name);
         return this.model.snapshot(id, given.name);
       case 'fork':
-        return this.model.fork(this.tenants.fork({ from: source }).id, source);
+        return this.model.fork(this.worlds.fork({ from: source }).id, source);
       case 'fork-world':
-        return this.model.fork(this.tenants.fork({ from: id }).id, id);
+        return this.model.fork(this.worlds.fork({ from: id }).id, id);
       case 'restore':
-        this.tenants.restore(id, source);
+        this.worlds.restore(id, source);
         return this.model.restore(id, source);
       case 'reset':
-        this.tenants.reset(id);
+        this.worlds.reset(id);
         return this.model.reset(id);
       case 'load': {
-        const state = all[given.from % all.length]!.world.state();
-        this.tenants.load(id, state, given.clock);
+        const state = all[given.from % all.length]!.account.state();
+        this.worlds.load(id, state, given.clock);
         return this.model.load(id, state, given.clock);
       }
       case 'clock':
-        this.tenants.setClock(id, given.clock);
+        this.worlds.setClock(id, given.clock);
         return this.model.setClock(id, given.clock);
       case 'remove':
         if (['main', 'other'].includes(id)) return;
-        this.tenants.remove(id);
+        this.worlds.remove(id);
         return void this.model.worlds.delete(id);
       case 'forget':
         if (source === 'seed') return;
-        this.tenants.removeSnapshot(source);
+        this.worlds.removeSnapshot(source);
         return void this.model.snapshots.delete(source);
       case 'restart':
-        this.tenants = tenantsWith({ onEvent: this.storage.append, saved: this.storage.saved() });
+        this.worlds = worldsWith({ onEvent: this.storage.append, saved: this.storage.saved() });
         return this.model.restart();
     }
   }
 
   check(): void {
-    expect(lookAt(this.tenants, values)).toEqual(this.model.look(values));
+    expect(lookAt(this.worlds, values)).toEqual(this.model.look(values));
   }
 }
 

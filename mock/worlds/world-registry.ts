@@ -1,28 +1,28 @@
 /** The worlds with their tokens, by id and by token. It emits an event for each change. */
 import { quoted } from '../../reference-impl/calls/refusal.js';
-import type { Clock, CommitListener, World } from '../../reference-impl/account/world.js';
+import type { Clock, CommitListener, StoredAccount } from '../../reference-impl/account/stored-account.js';
 import { assertName, assertToken, StateError } from './state-error.js';
 import type { StateEvent } from './state-events.js';
-import { MutableTenant, savedWorld, type FrozenWorld } from './tenant.js';
+import { MutableWorld, savedWorld, type FrozenAccount } from './world.js';
 import { TokenIndex } from './token-index.js';
 
 const mostWorlds = 10_000;
 
 /** The parts of a new world. */
-export interface NewTenant {
+export interface WorldParts {
   readonly id: string;
   readonly token: string;
   readonly from: string;
-  readonly origin: FrozenWorld;
+  readonly origin: FrozenAccount;
 }
 
 /** `listener` is called with an event for each change. */
-export class TenantRegistry {
+export class WorldRegistry {
   /** The worlds by token. The map is live. */
-  readonly worlds = new Map<string, World>();
+  readonly accounts = new Map<string, StoredAccount>();
   readonly tokens = new TokenIndex();
-  private readonly byId = new Map<string, MutableTenant>();
-  private readonly byToken = new Map<string, MutableTenant>();
+  private readonly byId = new Map<string, MutableWorld>();
+  private readonly byToken = new Map<string, MutableWorld>();
   private lastNumber = 0;
 
   constructor(
@@ -30,19 +30,19 @@ export class TenantRegistry {
     private readonly listener: ((event: StateEvent) => void) | undefined,
   ) {}
 
-  all(): readonly MutableTenant[] {
+  all(): readonly MutableWorld[] {
     return [...this.byId.values()];
   }
 
-  find(id: string): MutableTenant | undefined {
+  find(id: string): MutableWorld | undefined {
     return this.byId.get(id);
   }
 
-  findByToken(token: string): MutableTenant | undefined {
+  findByToken(token: string): MutableWorld | undefined {
     return this.byToken.get(token);
   }
 
-  get(id: string): MutableTenant {
+  get(id: string): MutableWorld {
     const found = this.byId.get(id);
     if (!found)
       throw new StateError('unknown', `The world ${quoted(id)} does not exist. GET /__mock/worlds lists all.`);
@@ -74,37 +74,37 @@ export class TenantRegistry {
   }
 
   /** Adds a world in the state of its origin. Emits no event: `emitWorld` does. */
-  add({ id, token, from, origin }: NewTenant): MutableTenant {
+  add({ id, token, from, origin }: WorldParts): MutableWorld {
     this.assertFree(token);
     const { base, listener } = this;
     const onCommit: CommitListener | undefined =
       listener && ((changes, ids) => listener({ kind: 'changes', id, changes, ids }));
-    const tenant = new MutableTenant(id, token, from, origin, base, onCommit);
-    this.byId.set(id, tenant);
-    this.byToken.set(token, tenant);
-    this.worlds.set(token, tenant.world);
+    const world = new MutableWorld(id, token, from, origin, base, onCommit);
+    this.byId.set(id, world);
+    this.byToken.set(token, world);
+    this.accounts.set(token, world.account);
     this.tokens.add(token);
-    return tenant;
+    return world;
   }
 
   /** Replaces a world by a copy of a frozen one. Emits no event: `emitWorld` does. */
-  replaceWorld(tenant: MutableTenant, source: FrozenWorld): void {
-    tenant.replaceWorld(source);
-    this.worlds.set(tenant.token, tenant.world);
+  replaceWorld(world: MutableWorld, source: FrozenAccount): void {
+    world.replaceAccount(source);
+    this.accounts.set(world.token, world.account);
   }
 
-  remove(tenant: MutableTenant): void {
-    tenant.close();
-    this.byId.delete(tenant.id);
-    this.byToken.delete(tenant.token);
-    this.worlds.delete(tenant.token);
-    this.tokens.delete(tenant.token);
-    this.listener?.({ kind: 'removed', id: tenant.id });
+  remove(world: MutableWorld): void {
+    world.close();
+    this.byId.delete(world.id);
+    this.byToken.delete(world.token);
+    this.accounts.delete(world.token);
+    this.tokens.delete(world.token);
+    this.listener?.({ kind: 'removed', id: world.id });
   }
 
   /** Emits the complete state of a world. */
-  emitWorld(tenant: MutableTenant): void {
-    this.listener?.({ kind: 'world', world: savedWorld(tenant) });
+  emitWorld(world: MutableWorld): void {
+    this.listener?.({ kind: 'world', world: savedWorld(world) });
   }
 
   private assertFree(token: string): void {

@@ -1,4 +1,4 @@
-/** A world: one account's records in memory, their indexes, and `commit`, the only way to change them. */
+/** An account: its records in memory, their indexes, and `commit`, the only way to change them. */
 import type { Account } from '../../openapi/validation/operation-schemas.js';
 import { IdSource, type IdState } from './ids.js';
 import type {
@@ -13,8 +13,8 @@ import type {
 } from './storage/records.js';
 import { foundIn, keyOf, Tables } from './storage/tables.js';
 
-/** The whole state as plain JSON: enough to store or copy a world. */
-export interface WorldState {
+/** The whole state as plain JSON: enough to store or copy an account. */
+export interface AccountState {
   readonly ids: IdState;
   readonly carriers: readonly Carrier[];
   readonly customers: readonly Customer[];
@@ -26,7 +26,7 @@ export interface WorldState {
 }
 
 /** Records to insert or replace, by uuid. */
-export type Changes = Partial<Pick<WorldState, 'customers' | 'locations' | 'orders' | 'labels'>>;
+export type Changes = Partial<Pick<AccountState, 'customers' | 'locations' | 'orders' | 'labels'>>;
 
 export type Clock = () => Date;
 
@@ -40,23 +40,23 @@ export type CommitListener = (changes: Changes, ids: IdState) => void;
  * Uuids are case-insensitive. A handler reads first and commits whole records as its last step, so that a request that
  * fails leaves no partial changes.
  */
-export class World implements Account {
+export class StoredAccount implements Account {
   readonly ids: IdSource;
   timeline: readonly TimelineStep[];
   private readonly catalogue: Catalogue;
   private readonly tables: Tables;
   private readonly listeners = new Set<CommitListener>();
 
-  /** From a state; `fork` and `preview` pass a world instead. */
+  /** From a state; `fork` and `preview` pass an account instead. */
   constructor(
-    from: WorldState | World,
+    from: AccountState | StoredAccount,
     readonly now: Clock,
-    ids: IdState = from instanceof World ? from.ids.state() : from.ids,
+    ids: IdState = from instanceof StoredAccount ? from.ids.state() : from.ids,
     private readonly isPreview = false,
   ) {
     this.ids = new IdSource(ids);
     this.timeline = from.timeline ?? [];
-    if (from instanceof World) {
+    if (from instanceof StoredAccount) {
       this.catalogue = from.catalogue;
       this.tables = isPreview ? from.tables : new Tables(from.tables);
     } else {
@@ -67,13 +67,13 @@ export class World implements Account {
   }
 
   /** An independent copy, in constant time for any number of records. */
-  fork(now: Clock = this.now, ids?: IdState): World {
-    return new World(this, now, ids);
+  fork(now: Clock = this.now, ids?: IdState): StoredAccount {
+    return new StoredAccount(this, now, ids);
   }
 
   /** A view of the same records for trying out a handler: it writes nothing, and has its own identifiers. */
-  preview(): World {
-    return new World(this, this.now, undefined, true);
+  preview(): StoredAccount {
+    return new StoredAccount(this, this.now, undefined, true);
   }
 
   has(kind: 'customer' | 'location' | 'carrier' | 'order' | 'method', uuid: string, of = ''): boolean {
@@ -165,7 +165,7 @@ export class World implements Account {
   }
 
   /** The current state; later writes don't change it. */
-  state(): WorldState {
+  state(): AccountState {
     const { customers, locations, orders, labels } = this.tables;
     return {
       ids: this.ids.state(),

@@ -1,16 +1,21 @@
 /** A world with its token and clock, its current state, and the state that a reset restores. */
 import type { AccountSeed } from '../../reference-impl/account/seed.js';
-import type { Clock, CommitListener, World, WorldState } from '../../reference-impl/account/world.js';
+import type {
+  Clock,
+  CommitListener,
+  StoredAccount,
+  AccountState,
+} from '../../reference-impl/account/stored-account.js';
 import { timeOf } from './clock.js';
 import type { ClockState, SavedSnapshot, SavedState, SavedWorld, StateEvent } from './state-events.js';
 
 /** A world with its token and clock. It always has the current state, even after a reset or restore. */
-export interface Tenant {
+export interface World {
   readonly id: string;
   readonly token: string;
   /** What the world is a copy of: a snapshot, the id of a world, `seed` or `loaded`. */
   readonly from: string;
-  readonly world: World;
+  readonly account: StoredAccount;
   readonly clock: ClockState;
 }
 
@@ -19,16 +24,16 @@ export interface Tenant {
  * a world starts in the state that a reset of `main` would restore, including a scenario. `state` and `clock` replace
  * those of the copy.
  */
-export interface TenantRequest {
+export interface CopyRequest {
   readonly from?: string;
   readonly token?: string;
   readonly id?: string;
-  readonly state?: WorldState;
+  readonly state?: AccountState;
   readonly clock?: ClockState;
 }
 
 /** The worlds' clocks are relative to `clock`; `saved` is the state to resume. */
-export interface TenantsOptions {
+export interface WorldsOptions {
   readonly accounts: readonly AccountSeed[];
   readonly seed?: number | string;
   /** Whether the first account has the orders that the contract's examples name. */
@@ -40,14 +45,14 @@ export interface TenantsOptions {
 }
 
 /** A state that never changes: its world is only copied, never committed to. */
-export interface FrozenWorld {
-  readonly world: World;
+export interface FrozenAccount {
+  readonly account: StoredAccount;
   readonly clock: ClockState;
 }
 
 /** A world with its token and clock, in the form that the registry can change. */
-export class MutableTenant implements Tenant {
-  world: World;
+export class MutableWorld implements World {
+  account: StoredAccount;
   clock: ClockState;
   /**
    * Set if the world started like the first account, so that a reset restores the first account's initial state;
@@ -60,20 +65,20 @@ export class MutableTenant implements Tenant {
     readonly id: string,
     readonly token: string,
     public from: string,
-    public origin: FrozenWorld,
+    public origin: FrozenAccount,
     private readonly base: Clock,
     private readonly listener: CommitListener | undefined,
   ) {
     this.clock = origin.clock;
-    this.world = this.forkOf(origin);
+    this.account = this.forkOf(origin);
     this.release = this.listen();
   }
 
   /** Replaces the world by a copy of a frozen one, and sets its clock. */
-  replaceWorld(source: FrozenWorld): void {
+  replaceAccount(source: FrozenAccount): void {
     this.close();
     this.clock = source.clock;
-    this.world = this.forkOf(source);
+    this.account = this.forkOf(source);
     this.release = this.listen();
   }
 
@@ -83,26 +88,26 @@ export class MutableTenant implements Tenant {
   }
 
   private listen(): () => void {
-    return this.listener ? this.world.onCommit(this.listener) : () => undefined;
+    return this.listener ? this.account.onCommit(this.listener) : () => undefined;
   }
 
-  private forkOf({ world }: FrozenWorld): World {
-    return world.fork(() => timeOf(this.clock, this.base));
+  private forkOf({ account }: FrozenAccount): StoredAccount {
+    return account.fork(() => timeOf(this.clock, this.base));
   }
 }
 
 /** The stored form of a snapshot. Its state is serialized on access, since a frozen world never changes. */
-export const savedSnapshot = (name: string, { world, clock }: FrozenWorld): SavedSnapshot => ({
+export const savedSnapshot = (name: string, { account, clock }: FrozenAccount): SavedSnapshot => ({
   name,
   clock,
   get state() {
-    return world.state();
+    return account.state();
   },
 });
 
 /** The stored form of a world: its current state, serialized on access. */
-export function savedWorld({ id, token, from, world, clock }: Tenant): SavedWorld {
-  const copy = world.fork();
+export function savedWorld({ id, token, from, account, clock }: World): SavedWorld {
+  const copy = account.fork();
   return {
     id,
     token,
