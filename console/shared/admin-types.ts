@@ -20,30 +20,3 @@ export interface ConformState {
   /** A text that says which servers may be checked. */
   readonly targets: string;
 }
-
-export interface ReportedCheck {
-  readonly id: string;
-  readonly requirement: string;
-  readonly level: string;
-  readonly title: string;
-  readonly outcome: string;
-  readonly reason?: string;
-  readonly findings: readonly {
-    readonly expected: string;
-    readonly received: string;
-    readonly place?: string;
-    readonly variation?: string;
-  }[];
-}
-
-/** GET /__mock/conform/report: the fields that the page shows. */
-export interface ConformReport {
-  readonly verdict: string;
-  readonly reasons: readonly string[];
-  readonly notes: readonly string[];
-  readonly cutShort?: string;
-  readonly target: { readonly url: string };
-  readonly run: { readonly id: string; readonly elapsedMs: number; readonly requests: number };
-  readonly counts: Readonly<Record<string, Readonly<Record<string, number>>>>;
-  readonly checks: readonly ReportedCheck[];
-}

@@ -114,6 +114,22 @@ describe.skipIf(whyNoBrowser !== undefined)(`the mock's pages${whyNoBrowser ? ` 
     problems.length = 0;
   });
 
+  it('run the script of a report without an origin, so that it can call nothing', async () => {
+    await call('POST', '/__mock/conform', { only: ['listCarriers'] });
+    const page = await open('#/conform');
+    await page.frameLocator('iframe').getByLabel('Outcome').waitFor({ timeout: 60_000 });
+    const report = `${mock().url}/__mock/conform/report.html`;
+    const framed = page.frame({ url: report })!;
+    const tab = await page.context().newPage();
+    await tab.goto(report);
+    for (const one of [framed, tab.mainFrame()]) {
+      expect(await one.evaluate('origin')).toBe('null');
+      await expect(one.evaluate('fetch("../conform")')).rejects.toThrow('Failed to fetch');
+    }
+    await expect.poll(() => problems.length).toBeGreaterThan(0);
+    problems.length = 0;
+  });
+
   it('fit the fields of an order at any width', async () => {
     await call('POST', `${base}/orders`, exampleOf('createOrder', 'full'));
     const page = await open('#/state/main/orders');
@@ -182,6 +198,7 @@ describe.skipIf(whyNoBrowser !== undefined)(`the mock's pages${whyNoBrowser ? ` 
       await page.getByLabel('Only these checks').fill('createLocation');
       await page.getByRole('button', { name: 'Start the run' }).click();
       await page.getByRole('heading', { name: /^Verdict/ }).waitFor({ timeout: 60_000 });
+      await page.frameLocator('iframe').getByRole('heading', { name: 'All checks' }).waitFor();
       expect(await violations(page)).toEqual([]);
     });
 

@@ -154,7 +154,8 @@ describe.skipIf(whyNoBrowser !== undefined)(`the mock's page${whyNoBrowser ? ` (
     await page.getByLabel('Only these checks').fill('listCarriers');
     await button(page, 'Start the run').click();
     await page.getByRole('heading', { name: 'Verdict: conformant' }).waitFor({ timeout: 60_000 });
-    await page.getByText(/^\d+ of \d+ results$/).waitFor();
+    const report = page.frameLocator('iframe');
+    await report.getByText(/^\d+ of \d+ results$/).waitFor();
     expect(
       mock()
         .mock.worlds.all()
@@ -165,7 +166,19 @@ describe.skipIf(whyNoBrowser !== undefined)(`the mock's page${whyNoBrowser ? ` (
     await mock().mock.switches.change({ faults: ['list-carriers.omits.message'] });
     await button(page, 'Start the run').click();
     await page.getByRole('heading', { name: 'Verdict: non-conformant' }).waitFor({ timeout: 60_000 });
-    await page.locator('.checks').getByText('GEN-04').first().waitFor();
+    await report.getByText('GEN-04').first().waitFor();
+    await report.getByLabel('Outcome').selectOption('failed');
+    await report.getByText(/^1 of \d+ results$/).waitFor();
+    const [tab] = await Promise.all([
+      page.context().waitForEvent('page'),
+      page.getByRole('link', { name: 'Open the report in a tab' }).click(),
+    ]);
+    await tab.getByRole('heading', { name: 'Not conformant' }).waitFor();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'report.json' }).click(),
+    ]);
+    expect(file.suggestedFilename()).toBe('report.json');
     await page.getByLabel('Address of the server').fill('http://example.com');
     await page.getByLabel('Token').fill('some-token');
     await button(page, 'Start the run').click();

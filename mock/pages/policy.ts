@@ -17,3 +17,9 @@ export const pagePolicy = directives.join('; ');
 export const strictPagePolicy = [...directives, "require-trusted-types-for 'script'", "trusted-types 'none'"].join(
   '; ',
 );
+
+/** For the console, which shows a report of this server in a frame. */
+export const consolePolicy = `${strictPagePolicy}; frame-src 'self'`;
+
+/** For the report: its script has no origin, so that it can't call this server. The page itself says what else it may do. */
+export const reportPolicy = "sandbox allow-scripts; frame-ancestors 'self'";

@@ -46,7 +46,11 @@ describe('a run that is started over the control interface', () => {
     expect(worlds()).toEqual(['main', 'other']);
     const report = await (await fetch(`${mock.url}/__mock/conform/report`)).text();
     expect(JSON.parse(report)).toMatchObject({ format: 2, verdict: 'conformant', target: { url: mock.url } });
-    expect(report).not.toMatch(/world-[0-9a-f]{32}/);
+    const page = await fetch(`${mock.url}/__mock/conform/report.html`);
+    expect(page.headers.get('content-security-policy')).toBe("sandbox allow-scripts; frame-ancestors 'self'");
+    const html = await page.text();
+    expect(html).toMatch(/^<!doctype html>[^]*Conformance report: conformant/);
+    for (const text of [report, html]) expect(text).not.toMatch(/world-[0-9a-f]{32}/);
   });
 
   it('checks a mock with https, whatever host its certificate is for', async () => {
@@ -112,7 +116,8 @@ describe('a run that is started over the control interface', () => {
   });
 
   it('says why there is no report', async () => {
-    expect(await ask('GET', undefined, '/report')).toMatchObject({ status: 404 });
+    for (const path of ['/report', '/report.html'])
+      expect(await ask('GET', undefined, path)).toMatchObject({ status: 404, message: 'No report yet.' });
     await ask('POST', { only: ['nothing-like-it'] });
     await over();
     expect(await ask('GET')).toMatchObject({

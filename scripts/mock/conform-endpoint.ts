@@ -1,10 +1,12 @@
 /** The endpoint that runs the suite from the mock's page: one run at a time, with its progress and the last report. */
 import type { InProcessReply } from '../../conformance/requests/http/in-process.js';
-import { isStream, pathOf, type Call, type HttpOutcome, type Stream } from '../../reference-impl/calls/call.js';
+import type { Report } from '../../conformance/report/report.js';
+import { isStream, pathOf, type Call, type HttpOutcome, type Reply, type Stream } from '../../reference-impl/calls/call.js';
 import type { Mock } from '../../mock/mock.js';
 import type { Worlds } from '../../mock/worlds/worlds.js';
 import { nothingHere, Refusal } from '../../reference-impl/calls/refusal.js';
 import { refusalReply, visibleJsonReply } from '../../reference-impl/calls/reply.js';
+import { reportPolicy } from '../../mock/pages/policy.js';
 import { isAllowed, targetsText, type AllowedTargets } from './allowed-targets.js';
 import { ConformRun, type RunState, type Target } from './conform-run.js';
 import { readConformRequest, type ConformRequest } from './conform-request.js';
@@ -24,6 +26,20 @@ const replaced =
 
 /** The state before the first run. */
 const idle: RunState = { state: 'idle', done: 0, total: 0, outcomes: {}, failures: [], notices: [] };
+
+/** The report as a page. The reporter is loaded only for it, so that the mock starts faster. */
+async function pageOf(report: Report): Promise<Reply> {
+  const { htmlReport } = await import('../../conformance/report/reporters/html/html.js');
+  const headers = {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': reportPolicy,
+    'cache-control': 'no-store',
+    'cross-origin-resource-policy': 'same-origin',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+  };
+  return { status: 200, headers, body: htmlReport(report) };
+}
 
 /**
  * The part of the control interface that runs the suite. `own` is called when a run starts, because only then does the
@@ -54,21 +70,19 @@ export class ConformEndpoint {
 
   private async answer(call: Call, path: string): Promise<HttpOutcome> {
     try {
-      const answer = this.route(call, path);
-      return typeof answer === 'object' && isStream(answer as HttpOutcome)
-        ? (answer as Stream)
-        : visibleJsonReply(answer);
+      return await this.route(call, path);
     } catch (error) {
       return refusalReply(error);
     }
   }
 
-  private route(call: Call, path: string): unknown {
-    if (path === '' && call.method === 'POST') return this.start(readConformRequest(call));
-    if (path === '' && call.method === 'DELETE') return (void this.stop(), this.state());
-    if (path === '' && call.method === 'GET') return this.state();
+  private route(call: Call, path: string): HttpOutcome | Promise<HttpOutcome> {
+    if (path === '' && call.method === 'POST') return visibleJsonReply(this.start(readConformRequest(call)));
+    if (path === '' && call.method === 'DELETE') return (void this.stop(), visibleJsonReply(this.state()));
+    if (path === '' && call.method === 'GET') return visibleJsonReply(this.state());
     if (path === '/events' && call.method === 'GET') return this.events();
-    if (path === '/report' && call.method === 'GET') return this.report();
+    if (path === '/report' && call.method === 'GET') return visibleJsonReply(this.report());
+    if (path === '/report.html' && call.method === 'GET') return pageOf(this.report());
     throw nothingHere();
   }
 
@@ -76,7 +90,7 @@ export class ConformEndpoint {
     return { ...(this.run?.state ?? idle), allowTargets: this.targets.any, targets: targetsText(this.targets) };
   }
 
-  private report(): unknown {
+  private report(): Report {
     const report = this.run?.report;
     if (!report) throw new Refusal('not-found', 'No report yet.');
     return report;

@@ -1,7 +1,7 @@
 /** Serves the pages of the mock from the files of the build, with a strict content security policy. */
 import { existsSync, readFileSync } from 'node:fs';
 import { pathOf, type Call, type Reply } from '../../reference-impl/calls/call.js';
-import { pagePolicy, strictPagePolicy } from '../../mock/pages/policy.js';
+import { consolePolicy, pagePolicy } from '../../mock/pages/policy.js';
 
 const types: Readonly<Record<string, string>> = {
   html: 'text/html; charset=utf-8',
@@ -24,7 +24,7 @@ const files: ReadonlyMap<string, string> = new Map([
 const chunk = /^\/console\/(chunk-[A-Z0-9]{8}\.js)$/;
 
 /** Our own page never turns text into markup. The renderer of the reference does, and sanitizes it. */
-const policyOf = (name: string): string => (name === 'index.html' ? strictPagePolicy : pagePolicy);
+const policyOf = (name: string): string => (name === 'index.html' ? consolePolicy : pagePolicy);
 
 const headersOf = (name: string): Reply['headers'] => ({
   'content-type': types[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
