@@ -1,16 +1,8 @@
 /** The style and the script of the tracking page. */
+import { colours } from '../../openapi/text/colours.js';
 
-/** The same colours as in the console. */
-export const trackingStyle = `:root {
-  color-scheme: light dark;
+export const trackingStyle = `${colours}:root {
   font: 1rem/1.5 system-ui, sans-serif;
-  --back: light-dark(#f2f5f5, #101415);
-  --card: light-dark(#fff, #1b2122);
-  --line: light-dark(#d4d8d9, #3a4345);
-  --text: light-dark(#141a1b, #e6eaea);
-  --soft: light-dark(#4f5a5c, #a9b3b5);
-  --accent: light-dark(#0b5c66, #6fd3dd);
-  --bad: light-dark(#b3261e, #ffb4ab);
 }
 * {
   box-sizing: border-box;
@@ -18,7 +10,7 @@ export const trackingStyle = `:root {
 body {
   margin: 0;
   padding: 1rem;
-  background: var(--back);
+  background: var(--page);
   color: var(--text);
 }
 main {
@@ -27,7 +19,7 @@ main {
   padding: 1.5rem;
   border: 1px solid var(--line);
   border-radius: 0.75rem;
-  background: var(--card);
+  background: var(--surface);
 }
 h1 {
   margin: 0;

@@ -8,6 +8,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type BuildOptions, type Metafile } from 'esbuild';
 import { docsDocument, triggerRows } from '../../console/docs/document.js';
+import { colours } from '../../openapi/text/colours.js';
 import { requirements } from '../../openapi/requirements.js';
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
@@ -22,6 +23,7 @@ const options: BuildOptions = {
   format: 'esm',
   splitting: true,
   chunkNames: 'chunk-[hash]',
+  banner: { css: colours },
   target: 'es2022',
   metafile: true,
   logLevel: 'warning',

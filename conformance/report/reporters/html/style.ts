@@ -1,29 +1,16 @@
 /** The only style of the HTML report: light and dark by the user's setting, for phones, desktops and paper. */
+import { colours } from '../../../openapi/text/colours.js';
 
-/** Colors, each with enough contrast to its background. */
-const colours = `
+/** The colours of the outcomes, besides those of all pages. */
+const outcomes = `
 :root {
-  color-scheme: light dark;
   font: 0.9375rem/1.5 system-ui, sans-serif;
-  --back: light-dark(#f2f5f5, #101415);
-  --card: light-dark(#fff, #1a2021);
-  --sunk: light-dark(#f6f8f8, #12181a);
-  --line: light-dark(#d9dedf, #333c3e);
-  --edge: light-dark(#737d7f, #8b9496);
-  --text: light-dark(#141a1b, #e6eaea);
-  --soft: light-dark(#4f5a5c, #a9b3b5);
-  --accent: light-dark(#0b5c66, #6fd3dd);
-  --good: light-dark(#1c6b2d, #8fd99b);
   --good-back: light-dark(#e8f4ea, #16301c);
-  --warn: light-dark(#7d4400, #ffc27a);
-  --warn-back: light-dark(#fff1dd, #3a2a12);
-  --bad: light-dark(#a8201a, #ffb4ab);
-  --bad-back: light-dark(#fde8e6, #43201c);
   --known: light-dark(#5a5600, #d9d078);
   --known-back: light-dark(#f8f6d8, #34310f);
   --open: light-dark(#554a8c, #c9bfff);
   --open-back: light-dark(#efedfa, #2b2645);
-  --seen: light-dark(#4f5a5c, #a9b3b5);
+  --seen: var(--soft);
   --seen-back: light-dark(#eef1f1, #232a2c);
   --mono: ui-monospace, 'Cascadia Mono', Menlo, Consolas, monospace;
 }
@@ -38,7 +25,7 @@ const colours = `
 const basics = `
 * { box-sizing: border-box; }
 html { scroll-padding-top: 1rem; }
-body { margin: 0; background: var(--back); color: var(--text); overflow-wrap: anywhere; }
+body { margin: 0; background: var(--page); color: var(--text); overflow-wrap: anywhere; }
 h1, h2, h3, h4, h5, p, ul, ol, dl, table { margin: 0 0 0.75rem; }
 h1 { font-size: 1.15rem; margin: 0; }
 h2 { font-size: 1.3rem; line-height: 1.3; letter-spacing: -0.01em; padding-top: 0.1rem; }
@@ -57,8 +44,8 @@ a { color: var(--accent); text-underline-offset: 0.15em; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 main:focus { outline: none; }
 .away, .skip:not(:focus) { position: absolute; width: 1px; height: 1px; margin: -1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
-.skip:focus { position: fixed; z-index: 2; inset: 0.5rem auto auto 0.5rem; padding: 0.5rem 1rem; background: var(--card); }
-button, select, input { font: inherit; color: inherit; background: var(--card); border: 1px solid var(--edge); border-radius: 0.4rem; padding: 0.3rem 0.7rem; min-height: 2.1rem; max-width: 100%; }
+.skip:focus { position: fixed; z-index: 2; inset: 0.5rem auto auto 0.5rem; padding: 0.5rem 1rem; background: var(--surface); }
+button, select, input { font: inherit; color: inherit; background: var(--surface); border: 1px solid var(--edge); border-radius: 0.4rem; padding: 0.3rem 0.7rem; min-height: 2.1rem; max-width: 100%; }
 button { cursor: pointer; }
 button:hover { border-color: var(--accent); color: var(--accent); }
 summary { cursor: pointer; }
@@ -68,7 +55,7 @@ summary { cursor: pointer; }
 
 const frame = `
 header, footer { padding: 0.9rem clamp(1rem, 3vw, 2rem); display: flex; flex-wrap: wrap; gap: 0.25rem 1rem; align-items: baseline; }
-header { background: var(--card); border-bottom: 1px solid var(--line); }
+header { background: var(--surface); border-bottom: 1px solid var(--line); }
 header p, footer p { margin: 0; color: var(--soft); min-width: 0; }
 .page { max-width: 82rem; margin: 0 auto; padding: 1rem clamp(1rem, 3vw, 2rem) 3rem; }
 nav ul { list-style: none; display: flex; flex-wrap: wrap; gap: 0.25rem 1rem; padding: 0; }
@@ -97,7 +84,7 @@ table { border-collapse: collapse; width: 100%; }
 th, td { text-align: left; vertical-align: top; padding: 0.4rem 0.6rem; border-bottom: 1px solid var(--line); font-weight: normal; }
 thead th { color: var(--soft); font-size: 0.82rem; white-space: nowrap; }
 .counts td, .counts thead th:not(:first-child) { text-align: right; font-variant-numeric: tabular-nums; }
-.scroll { position: relative; overflow-x: auto; background: var(--card); border: 1px solid var(--line); border-radius: 0.5rem; }
+.scroll { position: relative; overflow-x: auto; background: var(--surface); border: 1px solid var(--line); border-radius: 0.5rem; }
 .scroll table { margin: 0; }
 .scroll tr:last-child > * { border-bottom: 0; }
 .state { color: var(--tone); white-space: nowrap; font-weight: 600; font-size: 0.85rem; }
@@ -117,24 +104,24 @@ const matrix = `
 `;
 
 const findings = `
-.cause { position: relative; background: var(--card); border: 1px solid var(--line); border-left: 0.3rem solid var(--tone); border-radius: 0.5rem; margin-bottom: 0.75rem; }
+.cause { position: relative; background: var(--surface); border: 1px solid var(--line); border-left: 0.3rem solid var(--tone); border-radius: 0.5rem; margin-bottom: 0.75rem; }
 .cause > details > summary { padding: 0.8rem 1rem 0.8rem 0.3rem; margin-left: 1.6rem; list-style-position: outside; }
 .cause summary p { margin: 0.2rem 0 0; display: flex; flex-wrap: wrap; gap: 0.1rem 1rem; color: var(--soft); font-size: 0.85rem; }
 .inside { padding: 0 1rem 1rem; border-top: 1px solid var(--line); padding-top: 0.9rem; }
 .statement { margin-bottom: 0.25rem; max-width: 60rem; }
 .level { color: var(--soft); border: 1px solid var(--line); border-radius: 1rem; padding: 0 0.5rem; font-size: 0.8rem; }
-dl.finding { display: grid; grid-template-columns: minmax(6rem, 12rem) minmax(0, 1fr); gap: 0.35rem 1rem; margin: 1rem 0; padding: 0.8rem 1rem; background: var(--sunk); border-radius: 0.4rem; }
+dl.finding { display: grid; grid-template-columns: minmax(6rem, 12rem) minmax(0, 1fr); gap: 0.35rem 1rem; margin: 1rem 0; padding: 0.8rem 1rem; background: var(--sunken); border-radius: 0.4rem; }
 .received { color: var(--bad); }
 .warn .received { color: var(--warn); }
 .panels { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 24rem), 1fr)); gap: 0.6rem; margin-bottom: 0.6rem; }
-.panel { margin: 0 0 0.6rem; padding: 0.7rem 0.8rem; background: var(--sunk); border: 1px solid var(--line); border-radius: 0.4rem; min-width: 0; }
+.panel { margin: 0 0 0.6rem; padding: 0.7rem 0.8rem; background: var(--sunken); border: 1px solid var(--line); border-radius: 0.4rem; min-width: 0; }
 .panels .panel { margin: 0; }
 .reference h5::before { content: '✓ '; color: var(--good); }
 mark em { font-style: normal; font-weight: 700; }
 mark { background: var(--bad-back); color: var(--bad); font-weight: 600; border-radius: 0.2rem; box-decoration-break: clone; }
 .sent mark, .warn mark { background: var(--warn-back); color: var(--warn); }
 .reference mark { background: var(--good-back); color: var(--good); }
-.command { display: flow-root; background: var(--sunk); border: 1px solid var(--line); border-radius: 0.4rem; padding: 0.7rem 0.8rem; margin-bottom: 0.6rem; }
+.command { display: flow-root; background: var(--sunken); border: 1px solid var(--line); border-radius: 0.4rem; padding: 0.7rem 0.8rem; margin-bottom: 0.6rem; }
 .command button { float: right; margin: 0 0 0.4rem 0.6rem; font-size: 0.82rem; }
 .command [role=status] { float: right; color: var(--good); padding: 0.4rem 0; font-size: 0.82rem; }
 .steps { padding-left: 1.75rem; }
@@ -168,7 +155,7 @@ const checks = `
 .filters p { margin: 0; padding: 0.4rem 0; }
 .checks td:first-child { width: 7.5rem; }
 .checks td:last-child { width: 6.5rem; }
-.checks .group th { background: var(--sunk); color: var(--soft); }
+.checks .group th { background: var(--sunken); color: var(--soft); }
 .checks th a { color: var(--soft); text-decoration: none; }
 .checks th a:hover { text-decoration: underline; }
 .checks th a:not(:first-of-type) { color: var(--accent); text-decoration: underline; margin-left: 0.5rem; }
@@ -196,7 +183,7 @@ tr:target > * { background: var(--warn-back); }
 
 const paper = `
 @media print {
-  :root { color-scheme: light; font-size: 10pt; --back: #fff; --sunk: #fff; }
+  :root { color-scheme: light; font-size: 10pt; --page: #fff; --sunken: #fff; }
   nav, .skip, button, .filters, .buttons, .command [role=status] { display: none !important; }
   .page { display: block; max-width: none; padding: 0; }
   .scroll { overflow: visible; border: 0; }
@@ -213,4 +200,4 @@ const paper = `
 `;
 
 /** The style. The page's policy allows it by its hash. */
-export const style = [colours, basics, frame, summary, matrix, findings, checks, paper].join('');
+export const style = [colours, outcomes, basics, frame, summary, matrix, findings, checks, paper].join('');
