@@ -34,3 +34,7 @@ export function inWords(ms: number): string {
   if (seconds < 120) return `${seconds} s`;
   return minutes < 120 ? `${minutes} min` : `${Math.round(minutes / 6) / 10} h`;
 }
+
+/** "and 3 more causes, in the report" as a list of one text; empty if nothing is left out. */
+export const andMore = (left: number, what?: string, where = ''): readonly string[] =>
+  left > 0 ? [`and ${what === undefined ? `${thousands(left)} more` : pluralize(left, `more ${what}`)}${where}`] : [];

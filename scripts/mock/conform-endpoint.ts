@@ -1,7 +1,7 @@
 /** The endpoint that runs the suite from the mock's page: one run at a time, with its progress and the last report. */
 import type { InProcessReply } from '../../conformance/requests/http/in-process.js';
 import type { Report } from '../../conformance/report/report.js';
-import { isStream, pathOf, type Call, type HttpOutcome, type Reply, type Stream } from '../../reference-impl/calls/call.js';
+import { pathOf, type Call, type HttpOutcome, type Reply, type Stream } from '../../reference-impl/calls/call.js';
 import type { Mock } from '../../mock/mock.js';
 import type { Worlds } from '../../mock/worlds/worlds.js';
 import { nothingHere, Refusal } from '../../reference-impl/calls/refusal.js';

@@ -10,7 +10,7 @@ import { undecidedText } from '../kit/causes-text.js';
 import { howOften } from '../kit/shared-text.js';
 import { markup, type Markup, type Part } from './markup.js';
 import { sideBySide, stepsView } from './steps.js';
-import { anchor, badge, callOf, checkLink, requestLine, stateOf, type Page } from './page.js';
+import { anchor, badge, callOf, checkLink, moreLine, requestLine, stateOf, type Page } from './page.js';
 import type { Finding } from '../../../model/finding.js';
 import { checksOf } from '../../../model/places.js';
 
@@ -88,9 +88,8 @@ function findingLine({ variation, place, expected, received }: Finding): Markup 
 function furtherFindings(all: readonly Finding[], alreadyShown: Finding | undefined): Part {
   const others = all.filter((finding) => finding !== alreadyShown);
   if (others.length === 0) return undefined;
-  const more = others.length - shown.findings;
   return markup`<h4>The same check also found</h4><ul>${others.slice(0, shown.findings).map(findingLine)}</ul>
-${more > 0 && markup`<p class="soft">and ${pluralize(more, 'more finding')}, in report.json</p>`}`;
+${moreLine(others.length - shown.findings, 'finding')}`;
 }
 
 function placeLine(page: Page, check: ReportedCheck): Markup {

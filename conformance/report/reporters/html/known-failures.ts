@@ -4,7 +4,7 @@ import { thousands } from '../../../text/printable.js';
 import { knownBy, knownIn } from '../../known-checks.js';
 import { excuse, headline, isExcused, outcomeOf, reasonsOf, remedy, tally } from '../kit/known-failures-text.js';
 import { markup, type Markup, type Part } from './markup.js';
-import { checkLink, type Page } from './page.js';
+import { checkLink, moreLine, table, type Page } from './page.js';
 
 /** Limits of this part; report.json has everything. */
 const shown = { reasons: 30, known: 500, stale: 200 } as const;
@@ -15,9 +15,6 @@ const outcomes = {
   closed: { sign: '✗', state: 'bad' },
   undecided: { sign: '?', state: 'open' },
 } as const;
-
-const rest = (left: number): Part =>
-  left > 0 && markup`<p class="soft">and ${thousands(left)} more, in report.json</p>`;
 
 /** The headline before the verdict; nothing if no failures were known. */
 export function gateView({ report }: Page): Part {
@@ -46,7 +43,7 @@ export function knownView(page: Page, cards: Part): Part {
   if (known.length === 0) return undefined;
   const rows = known.slice(0, shown.known).map((check) => knownRow(page, check));
   return markup`<section aria-labelledby="known"><h2 id="known">Known failures (${thousands(known.length)})</h2>
-<div class="scroll excuses" tabindex="0" role="region" aria-label="Known failures"><table><thead><tr><th scope="col">check</th><th scope="col">reason</th><th scope="col">until</th></tr></thead><tbody>${rows}</tbody></table></div>${rest(known.length - rows.length)}${cards}</section>`;
+${table('Known failures', ['check', 'reason', 'until'], rows, 'excuses')}${moreLine(known.length - rows.length)}${cards}</section>`;
 }
 
 /** The outdated entries of the file, and what to do. */
@@ -57,7 +54,7 @@ export function staleView({ report: { gate, checks } }: Page): Part {
     const name = ids.has(one.check) ? checkLink(one.check) : markup`<code>${one.check}</code>`;
     return markup`<li>${name}: ${remedy(gate, one)}</li>`;
   });
-  return markup`<section aria-labelledby="stale"><h2 id="stale">Entries to remove (${thousands(gate.stale.length)})</h2><ul>${entries}</ul>${rest(gate.stale.length - entries.length)}</section>`;
+  return markup`<section aria-labelledby="stale"><h2 id="stale">Entries to remove (${thousands(gate.stale.length)})</h2><ul>${entries}</ul>${moreLine(gate.stale.length - entries.length)}</section>`;
 }
 
 /** Why a check may fail, for the line of the check; nothing if it may not. */

@@ -7,14 +7,11 @@ import { shorten } from '../../../text/clip.js';
 import { pluralize, thousands } from '../../../text/printable.js';
 import { withoutKnown } from '../../known-checks.js';
 import { markup, type Markup, type Part } from './markup.js';
-import { answerWord, callOf, checkLink, requestLine, type Page } from './page.js';
+import { answerWord, callOf, checkLink, moreLine, requestLine, table, type Page } from './page.js';
 import type { Observation } from '../../../model/finding.js';
 
 /** Limits of the lists; report.json has everything. */
 const shown = { reasons: 60, checks: 15, observations: 1500, answer: 220, created: 1500 } as const;
-
-const moreLine = (left: number, noun: string): Part =>
-  left > 0 && markup`<p class="soft">and ${pluralize(left, `more ${noun}`)}, in report.json</p>`;
 
 function blameOf({ outcome, blame }: ReportedCheck): string {
   if (outcome === 'error') return 'The suite broke';
@@ -63,9 +60,9 @@ const byQuestion = (all: readonly Observed[]): readonly (readonly Observed[])[] 
 
 function statementView(page: Page, requirement: string, all: readonly Observed[]): Markup {
   const row = page.rows.get(requirement);
+  const rows = byQuestion(all).map((group) => observationRow(page.report, group));
   return markup`<details class="question"><summary><b>${requirement}</b> ${row?.statement} <br><span class="answer">${shorten(all[0]?.answer ?? '', 110)}</span>${all.length > 1 && markup` <small>and ${pluralize(all.length - 1, 'more observation')}</small>`}</summary>
-<p class="facts">In the specification: ${row?.anchor}</p><div class="scroll" tabindex="0" role="region" aria-label="${`Observations of ${requirement}`}"><table class="observed"><thead><tr><th scope="col">question</th><th scope="col">what the server does</th></tr></thead>
-<tbody>${byQuestion(all).map((group) => observationRow(page.report, group))}</tbody></table></div></details>`;
+<p class="facts">In the specification: ${row?.anchor}</p>${table(`Observations of ${requirement}`, ['question', 'what the server does'], rows, 'observed')}</details>`;
 }
 
 /** The server's choices where the specification leaves a question open: by statement, then by question. */
@@ -112,6 +109,5 @@ export function createdView({ report }: Page): Markup {
   );
   const rows = created.slice(0, shown.created).map((one) => createdRow(report, one));
   return markup`<section aria-labelledby="created">${head}<p>${kinds.join(', ')}. They are still on the server; their identifiers begin with <code>${run.id}</code>. ${more}</p>
-<details><summary>List of created resources</summary><div class="scroll" tabindex="0" role="region" aria-label="Created resources"><table><thead><tr><th scope="col">kind</th><th scope="col">identifier</th><th scope="col">number</th><th scope="col">created by</th></tr></thead>
-<tbody>${rows}</tbody></table></div>${moreLine(created.length - rows.length, 'resource')}</details></section>`;
+<details><summary>List of created resources</summary>${table('Created resources', ['kind', 'identifier', 'number', 'created by'], rows)}${moreLine(created.length - rows.length, 'resource')}</details></section>`;
 }

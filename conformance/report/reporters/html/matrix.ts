@@ -4,7 +4,7 @@ import { aspectOf, aspects, aspectTitles, type Aspect } from '../kit/check-kind.
 import type { ReportedCheck } from '../../report.js';
 import { thousands } from '../../../text/printable.js';
 import { markup, type Markup, type Part } from './markup.js';
-import { anchor, badge, callOf, linkTo, stateOf, states, words, type Page } from './page.js';
+import { anchor, badge, callOf, linkTo, stateOf, states, table, words, type Page } from './page.js';
 
 type Column = Aspect | 'observed';
 
@@ -65,8 +65,9 @@ function legend({ report }: Page): Markup {
 /** The matrix. Each cell shows the worst outcome of its checks, and links to them. */
 export function matrixView(page: Page, cells: readonly Cell[]): Markup {
   const operations = [...new Set(cells.map(({ operation }) => operation))];
-  const heads = aspects.map((aspect) => markup`<th scope="col">${aspect}<small>${aspectTitles[aspect]}</small></th>`);
+  const heads = aspects.map((aspect) => markup`${aspect}<small>${aspectTitles[aspect]}</small>`);
+  const all = ['operation', ...heads, markup`open questions<small>recorded, never judged</small>`];
+  const rows = operations.map((operation) => rowView(page, operation, cells));
   return markup`<section aria-labelledby="matrix"><h2 id="matrix">At a glance</h2>
-<div class="scroll" tabindex="0" role="region" aria-label="Operations and aspects"><table class="matrix"><thead><tr><th scope="col">operation</th>${heads}
-<th scope="col">open questions<small>recorded, never judged</small></th></tr></thead><tbody>${operations.map((operation) => rowView(page, operation, cells))}</tbody></table></div>${legend(page)}</section>`;
+${table('Operations and aspects', all, rows, 'matrix')}${legend(page)}</section>`;
 }

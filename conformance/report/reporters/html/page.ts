@@ -7,15 +7,15 @@ import { freshValuesIn, type IsFresh } from '../../request-difference.js';
 import type { Report, ReportedCheck, ReportedExchange, ReportedRequirement } from '../../report.js';
 import { scriptPaths, type ScriptOf } from '../../repeat/scripts.js';
 import { trailOf, type Trail } from '../../steps.js';
-import { thousands } from '../../../text/printable.js';
+import { andMore, thousands } from '../../../text/printable.js';
 import { knownBy, knownIn, withoutKnown } from '../../known-checks.js';
-import { markup, type Markup } from './markup.js';
+import { byWeight } from '../kit/causes-text.js';
+import { counts } from '../kit/shared-text.js';
+import { markup, type Markup, type Part } from './markup.js';
 
 /** The causes of new failures that count, and those that are only warnings. Required ones come first. */
 export function newCauses({ report, causes, knownCauses }: Page): Record<'counting' | 'warning', readonly Cause[]> {
-  const own = causes.slice(0, causes.length - knownCauses.length);
-  const counts = ({ level }: Cause): boolean => level === 'required' || report.strict;
-  return { counting: own.filter(counts), warning: own.filter((cause) => !counts(cause)) };
+  return byWeight(report, causes.slice(0, causes.length - knownCauses.length));
 }
 
 /** How a check counts for the verdict. The names are CSS classes, too. */
@@ -79,15 +79,23 @@ export function pageOf(report: Report, folder?: string): Page {
 
 /** How a check counts for the verdict of its report. */
 export function stateOf(check: ReportedCheck, report: Report): State {
-  const { outcome, level } = check;
+  const { outcome } = check;
   if (knownBy(report, check)) return 'known';
-  if (outcome === 'fail') return level === 'required' || report.strict ? 'bad' : 'warn';
+  if (outcome === 'fail') return counts(report, check) ? 'bad' : 'warn';
   return ({ pass: 'good', inconclusive: 'open', observed: 'seen', error: 'broken' } as const)[outcome];
 }
 
 /** A state as a sign and a word. */
-export const badge = (state: State): Markup =>
-  markup`<span class="state ${state}"><span aria-hidden="true">${words[state].sign}</span> <span class="word">${words[state].word}</span></span>`;
+export const badge = (state: State, { sign, word }: Pick<Words, 'sign' | 'word'> = words[state]): Markup =>
+  markup`<span class="state ${state}"><span aria-hidden="true">${sign}</span> <span class="word">${word}</span></span>`;
+
+/** A table that scrolls on narrow screens. */
+export const table = (label: string, heads: readonly Part[], rows: Part, name = ''): Markup =>
+  markup`<div class="scroll" tabindex="0" role="region" aria-label="${label}"><table${name !== '' && markup` class="${name}"`}><thead><tr>${heads.map((head) => markup`<th scope="col">${head}</th>`)}</tr></thead><tbody>${rows}</tbody></table></div>`;
+
+/** How much is left out here. */
+export const moreLine = (left: number, what?: string): Part =>
+  andMore(left, what, ', in report.json').map((text) => markup`<p class="soft">${text}</p>`);
 
 /** The name of an operation, as the report has it. */
 export const callOf = ({ report }: Pick<Page, 'report'>, operation: string): string =>

@@ -1,7 +1,7 @@
 /** What changed since an earlier run, in the HTML report. */
 import { changeLines, sinceHeadline, type ChangeLine } from '../kit/since-text.js';
 import { markup, type Markup, type Part } from './markup.js';
-import type { Page } from './page.js';
+import { badge, type Page } from './page.js';
 
 /** The maximum number of causes of each kind; report.json has all. */
 const shown = 50;
@@ -16,7 +16,7 @@ const states = {
 function itemOf(line: ChangeLine | string): Markup {
   if (typeof line === 'string') return markup`<li class="soft">${line}</li>`;
   const { sign, state } = states[line.word];
-  return markup`<li><span class="state ${state}"><span aria-hidden="true">${sign}</span> <span class="word">${line.word}</span></span> ${line.text}</li>`;
+  return markup`<li>${badge(state, { sign, word: line.word })} ${line.text}</li>`;
 }
 
 /** The new, continuing and fixed causes; nothing without an earlier run. */

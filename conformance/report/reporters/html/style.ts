@@ -1,5 +1,5 @@
 /** The only style of the HTML report: light and dark by the user's setting, for phones, desktops and paper. */
-import { colours } from '../../../openapi/text/colours.js';
+import { colours } from '../../../../openapi/text/colours.js';
 
 /** The colours of the outcomes, besides those of all pages. */
 const outcomes = `
@@ -132,7 +132,7 @@ mark { background: var(--bad-back); color: var(--bad); font-weight: 600; border-
 .differs { color: var(--good); font-size: 0.85rem; }
 .places { list-style: none; padding: 0; columns: 1; }
 .places li { padding: 0.3rem 0; border-bottom: 1px solid var(--line); }
-.excuses { margin-bottom: 0.75rem; }
+.scroll:has(.excuses) { margin-bottom: 0.75rem; }
 .excuses th { min-width: 6.5rem; }
 .excuses td:last-child { white-space: nowrap; }
 .reasons-list > li { margin-bottom: 0.75rem; }

@@ -5,7 +5,7 @@ import type { Outcome } from '../../../model/check.js';
 import type { Report } from '../../report.js';
 import { pluralize, thousands } from '../../../text/printable.js';
 import { markup, type Markup, type Part } from './markup.js';
-import { anchor, callOf, duration, linkTo, newCauses, type Page } from './page.js';
+import { anchor, callOf, duration, linkTo, moreLine, newCauses, table, type Page } from './page.js';
 import { otherReasons } from '../kit/causes-text.js';
 import { scoreIn } from '../kit/shared-text.js';
 import { countChecks } from '../../../model/places.js';
@@ -119,9 +119,8 @@ export function scoreView(page: Page): Part {
       ({ operation, place, mutations }) =>
         markup`<tr><th scope="row">${callOf(page, operation)}</th><td><code>${place === '' ? 'the body' : place}</code></td><td>${mutations.join(', ')}</td></tr>`,
     );
-  const more = unguarded.length - rows.length;
-  const table = markup`<details><summary>${pluralize(unguarded.length, 'place')} with an altered value that no check noticed</summary><div class="scroll" tabindex="0" role="region" aria-label="Altered values that no check noticed"><table><thead><tr><th scope="col">operation</th><th scope="col">place</th><th scope="col">not noticed</th></tr></thead><tbody>${rows}</tbody></table></div>
-${more > 0 && markup`<p class="soft">and ${thousands(more)} more, in report.json</p>`}</details>`;
+  const places = table('Altered values that no check noticed', ['operation', 'place', 'not noticed'], rows);
+  const list = markup`<details><summary>${pluralize(unguarded.length, 'place')} with an altered value that no check noticed</summary>${places}${moreLine(unguarded.length - rows.length)}</details>`;
   return markup`<section aria-labelledby="confidence"><h2 id="confidence">Mutation score</h2>
-<p>${scoreIn(score)}.</p>${unguarded.length > 0 && table}</section>`;
+<p>${scoreIn(score)}.</p>${unguarded.length > 0 && list}</section>`;
 }

@@ -2,13 +2,22 @@
 import { causesOf, type Cause } from '../../causes/causes.js';
 import type { Report, ReportedCheck } from '../../report.js';
 import { failureCounts } from '../../verdict.js';
-import { pluralize } from '../../../text/printable.js';
+import { andMore, pluralize } from '../../../text/printable.js';
 
 /** The maximum number of causes in the verdict's sentence. */
 const named = 3;
 
 /** Whether a cause counts for the verdict. */
 const countsIn = ({ strict }: Report, { level }: Cause): boolean => level === 'required' || strict;
+
+/** The causes that count for the verdict, and those that are only warnings. */
+export const byWeight = (
+  report: Report,
+  causes: readonly Cause[],
+): Record<'counting' | 'warning', readonly Cause[]> => ({
+  counting: causes.filter((cause) => countsIn(report, cause)),
+  warning: causes.filter((cause) => !countsIn(report, cause)),
+});
 
 /** The reasons of the verdict besides causes: hints for the operator, and why the run was cut short. */
 export function otherReasons(report: Report): readonly string[] {
@@ -23,11 +32,7 @@ export function verdictReasons(report: Report): readonly string[] {
   const at = report.reasons.findIndex((reason) => counts.includes(reason));
   const causes = causesOf(report).filter((cause) => countsIn(report, cause));
   if (at < 0 || causes.length === 0) return report.reasons;
-  const more = causes.length - named;
-  const told = [
-    ...causes.slice(0, named).map(({ title }) => title),
-    ...(more > 0 ? [`and ${pluralize(more, 'more cause')}`] : []),
-  ];
+  const told = [...causes.slice(0, named).map(({ title }) => title), ...andMore(causes.length - named, 'cause')];
   const isOther = (reason: string): boolean => !counts.includes(reason);
   return [...report.reasons.slice(0, at).filter(isOther), ...told, ...report.reasons.slice(at).filter(isOther)];
 }

@@ -4,7 +4,7 @@ import { curlIn } from '../../curl.js';
 import { contextLines } from '../../finding-context.js';
 import type { MutationScore, Report, ReportedCheck, ReportedExchange, ReportedRequirement } from '../../report.js';
 import { trailOf } from '../../steps.js';
-import { pluralize, thousands, printable } from '../../../text/printable.js';
+import { andMore, pluralize, printable, thousands } from '../../../text/printable.js';
 import type { Finding } from '../../../model/finding.js';
 import { countChecks } from '../../../model/places.js';
 
@@ -88,13 +88,12 @@ const mostFindings = 4;
 /** A failed check in plain text, limited in length: the statement, its place in the specification, and the findings. */
 export function failureText(report: Report, check: ReportedCheck): string {
   const row = rowOf(report, check);
-  const more = check.findings.length - mostFindings;
   return [
     `${check.requirement} (${check.level}): ${row?.statement ?? ''}`,
     ...(row ? [row.anchor] : []),
     ...(check.runs > 1 ? [`failed    ${howOften(check)}`] : []),
     ...check.findings.slice(0, mostFindings).flatMap((finding) => findingLines(report, finding)),
-    ...(more > 0 ? [`and ${pluralize(more, 'more finding')}`] : []),
+    ...andMore(check.findings.length - mostFindings, 'finding'),
   ].join('\n');
 }
 

@@ -1,6 +1,6 @@
 /** The part of the Markdown report about exploring: what was exercised, and the sequences that showed a problem. */
 import type { Report } from '../../report.js';
-import { pluralize, thousands } from '../../../text/printable.js';
+import { andMore, pluralize, thousands } from '../../../text/printable.js';
 import { exercised, exploredText, sequenceText } from '../kit/explored-text.js';
 import { codeText, plainText, proseText } from './escape.js';
 
@@ -9,15 +9,13 @@ const most = { untouched: 8, found: 20 } as const;
 
 function untouchedCell(names: readonly string[]): string {
   const shown = names.slice(0, most.untouched).map((name) => codeText(name.replaceAll('|', '')));
-  const more = names.length - shown.length;
-  return [...shown, ...(more > 0 ? [`and ${thousands(more)} more`] : [])].join(', ');
+  return [...shown, ...andMore(names.length - shown.length)].join(', ');
 }
 
 /** The requests and findings of exploring; nothing in a run without it. */
 export function exploredLines(report: Report): readonly string[] {
   const { explored } = report;
   if (!explored) return [];
-  const more = explored.found.length - most.found;
   return [
     '### Explored',
     '',
@@ -36,7 +34,7 @@ export function exploredLines(report: Report): readonly string[] {
         (one) =>
           `- ${codeText(one.id)} (${plainText(one.requirement)}, first seen after ${pluralize(one.requests, 'request')}): ${proseText(sequenceText(one, report))}`,
       ),
-    ...(more > 0 ? [`- and ${thousands(more)} more, in report.json`] : []),
+    ...andMore(explored.found.length - most.found, undefined, ', in report.json').map((text) => `- ${text}`),
     '',
   ];
 }

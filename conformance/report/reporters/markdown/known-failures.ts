@@ -2,6 +2,7 @@
 import type { Report } from '../../report.js';
 import { knownBy, knownIn } from '../../known-checks.js';
 import { excuse, headline, isExcused, reasonsOf, remedy } from '../kit/known-failures-text.js';
+import { andMore } from '../../../text/printable.js';
 import { codeText, plainText, proseText } from './escape.js';
 
 /** Limits of this part; the other reports have everything. */
@@ -11,7 +12,8 @@ type Lines = readonly string[];
 
 const signs = { open: '✅', closed: '❌', undecided: '⚠️' } as const;
 
-const more = (count: number): Lines => (count > 0 ? ['', `and ${count} more, in the other reports`] : []);
+const more = (count: number): Lines =>
+  andMore(count, undefined, ', in the other reports').flatMap((text) => ['', text]);
 
 /** The result for the build as a heading, with its reasons; nothing if no failures were known. */
 export function gateLines(report: Report): Lines {

@@ -4,8 +4,8 @@ import { causesOf, type Cause } from '../../causes/causes.js';
 import { contextLines } from '../../finding-context.js';
 import type { MutationScore, Report, ReportedCheck } from '../../report.js';
 import { grouped } from '../../../text/group-by.js';
-import { pluralize } from '../../../text/printable.js';
-import { explanationsIn, undecidedText, verdictReasons } from '../kit/causes-text.js';
+import { andMore, pluralize } from '../../../text/printable.js';
+import { byWeight, explanationsIn, undecidedText, verdictReasons } from '../kit/causes-text.js';
 import { knownBy, withoutKnown } from '../../known-checks.js';
 import { exploredLines } from './explored.js';
 import { gateLines, knownLines, staleLines } from './known-failures.js';
@@ -104,7 +104,6 @@ function causeLines(report: Report, cause: Cause, scriptOf: ScriptOf): Lines {
   if (!first) return [];
   const row = rowOf(report, first);
   const findings = finding ? [finding, ...first.findings.filter((one) => one !== finding)] : first.findings;
-  const more = checks.length - most.checks;
   const ids = checks.slice(0, most.checks).map(({ id }) => codeText(id));
   return [
     `#### ${proseText(title)}`,
@@ -113,7 +112,7 @@ function causeLines(report: Report, cause: Cause, scriptOf: ScriptOf): Lines {
     '',
     ...findings.slice(0, most.findings).map((one) => findingLine(report, one)),
     ...(undecided === undefined ? [] : [`- ${undecided}`]),
-    `- ${checksOf(checks)}: ${ids.join(', ')}${more > 0 ? ` and ${more} more` : ''}`,
+    `- ${checksOf(checks)}: ${[ids.join(', '), ...andMore(checks.length - most.checks)].join(' ')}`,
     ...repeatLines(report, findings, scriptOf(cause)),
     '',
   ];
@@ -136,8 +135,7 @@ function causesLines(
     if (left < 0) break;
     kept.push(lines);
   }
-  const more = causes.length - kept.length;
-  const rest = more > 0 ? [`and ${pluralize(more, 'more cause')}, in the other reports`, ''] : [];
+  const rest = andMore(causes.length - kept.length, 'cause', ', in the other reports').flatMap((text) => [text, '']);
   return [`### ${heading} (${pluralize(causes.length, 'cause')})`, '', ...kept.flat(), ...rest];
 }
 
@@ -149,13 +147,12 @@ function undecidedLines(report: Report): Lines {
     const weight = blocks(report, check) ? ', which counts against the server' : '';
     return `${who}${weight}: ${proseText(check.reason ?? 'no reason')}`;
   });
-  const more = byReason.size - most.reasons;
   const explain = explanationsIn(report);
   const lines = [...byReason].slice(0, most.reasons).map(([line, those]) => {
     const cause = explain(those);
     return `- ${checksOf(those)} ${line}${cause === undefined ? '' : `. Cause: ${proseText(cause)}`}`;
   });
-  const rest = more > 0 ? [`- and ${pluralize(more, 'more reason')}`] : [];
+  const rest = andMore(byReason.size - most.reasons, 'reason').map((text) => `- ${text}`);
   return open.length === 0 ? [] : ['### Undecided', '', ...lines, ...rest, ''];
 }
 
@@ -163,10 +160,9 @@ const scoreLines = (score: MutationScore): Lines => (score.mutations === 0 ? [] 
 
 function noteLines(report: Report): Lines {
   const { notes } = report;
-  const more = notes.length - most.notes;
   return [
     ...notes.slice(0, most.notes).map((note) => `- ${proseText(note)}`),
-    ...(more > 0 ? [`- and ${pluralize(more, 'more note')}`] : []),
+    ...andMore(notes.length - most.notes, 'note').map((text) => `- ${text}`),
     `- Created: ${createdText(report, codeText)}.`,
     '',
   ];
@@ -184,9 +180,7 @@ function sinceLines({ since }: Report): Lines {
 /** The report as Markdown. `folder` is the folder of the scripts, relative to the page. */
 export function markdownReport(report: Report, folder?: string): string {
   const scriptOf = scriptPaths(report, folder);
-  const causes = causesOf(withoutKnown(report));
-  const counting = causes.filter(({ level }) => level === 'required' || report.strict);
-  const warnings = causes.filter((cause) => !counting.includes(cause));
+  const { counting, warning } = byWeight(report, causesOf(withoutKnown(report)));
   return [
     ...verdictLines(report),
     ...tableLines(report),
@@ -194,7 +188,7 @@ export function markdownReport(report: Report, folder?: string): string {
     ...causesLines(report, report.gate ? 'New failures' : 'Failures', counting, most.bytes * 0.7, scriptOf),
     ...staleLines(report),
     ...knownLines(report),
-    ...causesLines(report, 'Warnings', warnings, most.bytes * 0.3, scriptOf),
+    ...causesLines(report, 'Warnings', warning, most.bytes * 0.3, scriptOf),
     ...undecidedLines(report),
     ...exploredLines(report),
     ...(report.confidence && report.verdict !== 'undecided' ? scoreLines(report.confidence) : []),

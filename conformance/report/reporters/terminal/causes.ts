@@ -20,6 +20,7 @@ import {
   markOf,
   path,
   repeatLine,
+  restLines,
   room,
   statementLines,
   width,
@@ -167,12 +168,11 @@ export function failuresLines(
   if (causes.length === 0) return [];
   const page: Page = { report, paint, counterparts: new Counterparts(report), flagsFor, scriptOf, folder };
   const short = causes.slice(shown.inFull, shown.inFull + shown.inShort);
-  const rest = causes.length - shown.inFull - short.length;
   return [
     ...causes.slice(0, shown.inFull).flatMap((cause) => causeLines(page, cause)),
     ...(short.length > 0 ? [`${pluralize(causes.length - shown.inFull, 'more cause')}, in short:`] : []),
     ...short.map((cause) => shortLine(page, cause)),
-    ...(rest > 0 ? [`and ${pluralize(rest, 'more cause')}, in the report`] : []),
+    ...restLines(causes.length - shown.inFull - short.length, 'cause'),
     ...(short.length > 0 ? [''] : []),
   ];
 }

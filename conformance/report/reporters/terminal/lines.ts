@@ -5,7 +5,7 @@ import { curlIn, quoted } from '../../curl.js';
 import { contextLines } from '../../finding-context.js';
 import type { Report, ReportedCheck } from '../../report.js';
 import { trailOf } from '../../steps.js';
-import { pluralize, printable } from '../../../text/printable.js';
+import { andMore, pluralize, printable } from '../../../text/printable.js';
 import { howOften } from '../kit/shared-text.js';
 import type { Finding } from '../../../model/finding.js';
 
@@ -49,6 +49,12 @@ const labelled = (label: string): string => `${' '.repeat(indent)}${label.padEnd
 /** The space for the text of a labelled line. */
 export const room = width - labelled('').length;
 
+/** As many ids of checks as fit, and the number of the others. */
+export function idsIn(checks: readonly ReportedCheck[], length: number): string {
+  const ids = checks.map(({ id }) => id);
+  return listed(ids, length);
+}
+
 /** A line with a fact about a failure: "    expected  status 200". */
 export const line = (label: string, text: string, length = room): string => `${labelled(label)}${fitted(text, length)}`;
 
@@ -86,6 +92,10 @@ export function differenceLines(
 export const contextOf = (report: Report, finding: Finding, length = 2 * room): readonly string[] =>
   contextLines(report, finding).map(([label, text]) => line(label, text, length));
 
+/** How much is left out: "and 3 more causes, in the report". */
+export const restLines = (left: number, what: string, margin = 0): readonly string[] =>
+  andMore(left, what, ', in the report').map((text) => `${' '.repeat(margin)}${text}`);
+
 /** A path as a shell word. */
 export const path = (text: string): string => (/^[\w./-]+$/.test(text) ? text : quoted(text));
 
@@ -111,7 +121,6 @@ const alone = { findings: 4, text: 400 } as const;
 /** The findings of a failed check, with a command that repeats its request. */
 export function failureLines(report: Report, check: ReportedCheck, paint: Paint): readonly string[] {
   const often = check.runs > 1 ? `, failed ${howOften(check)}` : '';
-  const more = check.findings.length - alone.findings;
   return [
     `${markOf(report, check.level, paint)} ${paint('bold', fitted(check.id))}${often}`,
     ...statementLines(report, check, paint, alone.text),
@@ -122,7 +131,7 @@ export function failureLines(report: Report, check: ReportedCheck, paint: Paint)
         ...differenceLines(finding, paint, alone.text),
         ...contextOf(report, finding, alone.text),
       ]),
-    ...(more > 0 ? [`    and ${pluralize(more, 'more finding')}, in the report`] : []),
+    ...restLines(check.findings.length - alone.findings, 'finding', indent),
     ...repeatLine(report, check.findings.find(({ exchange }) => exchange !== undefined)?.exchange),
     '',
   ];

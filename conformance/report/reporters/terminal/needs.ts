@@ -2,7 +2,7 @@
 import type { Report, ReportedCheck } from '../../report.js';
 import { grouped } from '../../../text/group-by.js';
 import { pluralize } from '../../../text/printable.js';
-import { fitted, width, type Paint } from './lines.js';
+import { fitted, restLines, width, type Paint } from './lines.js';
 import { countChecks } from '../../../model/places.js';
 
 /** The maximum number of lines; the reports in files have everything. */
@@ -19,6 +19,5 @@ export function needsLines({ checks }: Pick<Report, 'checks'>, paint: Paint): re
     const text = `${pluralize(count, 'check')} not run: ${count === 1 ? 'it needs' : 'they need'} ${what}`;
     return paint('yellow', fitted(text, 2 * width));
   });
-  const more = sorted.length - most;
-  return [...lines, ...(more > 0 ? [`and ${pluralize(more, 'more reason')}, in the report`] : [])];
+  return [...lines, ...restLines(sorted.length - most, 'reason')];
 }

@@ -2,13 +2,13 @@
 import { callOf, type Calls } from '../../../model/operation-label.js';
 import type { MutationScore, Counts, Report, ReportedCheck } from '../../report.js';
 import { grouped } from '../../../text/group-by.js';
-import { pluralize, printable, thousands } from '../../../text/printable.js';
+import { pluralize, thousands } from '../../../text/printable.js';
 import { withoutKnown } from '../../known-checks.js';
 import { isExcused } from '../kit/known-failures-text.js';
 import { failuresLines, type FlagsFor } from './causes.js';
 import { circumstanceLines } from './circumstance.js';
 import { gateEnding, gateLines } from './known-failures.js';
-import { fitted, line, listed, path, repeatLine, room, width, type Paint } from './lines.js';
+import { fitted, idsIn, line, path, repeatLine, restLines, room, width, type Paint } from './lines.js';
 import { isNotRun, needsLines } from './needs.js';
 import { sinceLines } from './since.js';
 import { createdText } from '../kit/created-text.js';
@@ -44,21 +44,16 @@ function inconclusiveLines(
   const sorted = [...reasons].sort(
     ([, one], [, other]) => Number(isBroken(other)) - Number(isBroken(one)) || other.length - one.length,
   );
-  const more = reasons.size - shown.reasons;
   const lines = sorted.slice(0, shown.reasons).flatMap(([reason, those]) => {
     const text = fitted(`${checksOf(those)}${reason}`, 2 * width);
-    const names = listed(
-      those.map(({ id }) => printable(id)),
-      shown.names,
-    );
     return [
       `${paint('yellow', isBroken(those) ? 'ERROR' : 'UNDECIDED')} ${text}`,
-      paint('dim', `     ${names}`),
+      paint('dim', `     ${idsIn(those, shown.names)}`),
       ...causeLine(those),
       ...repeatLine(report, those[0]?.undecidedBy, scriptAt(those[0]?.undecidedBy)),
     ];
   });
-  return [...lines, ...(more > 0 ? [`and ${pluralize(more, 'more reason')}, in the report`] : [])];
+  return [...lines, ...restLines(reasons.size - shown.reasons, 'reason')];
 }
 
 /** The counts of one level, without zeros: "0 passed" could be misread. */
@@ -86,21 +81,15 @@ function scoreLines(score: MutationScore, calls: Calls | undefined): readonly st
         2 * width,
       ),
     );
-  const more = score.unguarded.length - shown.unguarded;
-  return [
-    scoreIn(score),
-    ...places,
-    ...(more > 0 ? [`          and ${pluralize(more, 'more place')}, in the report`] : []),
-  ];
+  return [scoreIn(score), ...places, ...restLines(score.unguarded.length - shown.unguarded, 'place', 10)];
 }
 
 function summaryLines(report: Report): readonly string[] {
   const { counts, selection, notes, run, target, explored } = report;
-  const hidden = notes.length - shown.notes;
   return [
     ...(selection ? [`selected  ${countChecks(report.checks)} of ${selection.of} checks`] : []),
     ...notes.slice(0, shown.notes).map((note) => fitted(`note      ${note}`, 2 * width)),
-    ...(hidden > 0 ? [`          and ${pluralize(hidden, 'more note')}, in the report`] : []),
+    ...restLines(notes.length - shown.notes, 'note', 10),
     countsLine(report, 'required'),
     countsLine(report, 'advisory'),
     `observed  ${counts.observed.observed} recorded`,
