@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildConsole } from './build/build-console.js';
 import { bundlePackage, bundleWorker, commandNames, outputFolder } from './build/bundle.js';
-import { writeLines } from './generate/contract-lines.js';
+import { writeBuiltFiles } from './generate/built-files.js';
 import { bundledPackages, licenceTexts } from './generate/licences.js';
 
 const project = fileURLToPath(new URL('..', import.meta.url));
@@ -37,7 +37,7 @@ await import(\`../\${name ?? 'conform'}.js\`);
 `;
 
 [built, old].forEach(remove);
-writeLines();
+writeBuiltFiles();
 const [metafile, pages] = await Promise.all([bundlePackage(), buildConsole(join(built, 'console')), bundleWorker()]);
 commandNames.forEach((name) => writeCommand(name));
 writeCommand('conformance', byFirstWord);

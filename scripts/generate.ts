@@ -56,7 +56,6 @@ const isNamed = (node: ts.Node, name: string): boolean => ts.isInterfaceDeclarat
 /** The files made from the contract alone. */
 async function contractFiles(): Promise<Files> {
   const document = withoutBooleanSchemas(documentIn(textOf(contractPath), contractPath));
-  const admin = documentIn(textOf(`${adminPath}.yaml`), `${adminPath}.yaml`);
   const types = astToString(await openapiTypescript(contractFile, { alphabetize: false, silent: true }));
   const adminNodes = await openapiTypescript(new URL(`${adminPath}.yaml`, project), {
     silent: true,
@@ -73,7 +72,6 @@ async function contractFiles(): Promise<Files> {
       `/** Generated from openapi.yaml by \`npm run generate\`; do not edit. */\n${types}`,
     ],
     ['openapi/generated/triggers.ts', triggerConstants(document)],
-    [`${adminPath}.json`, await jsonText(admin)],
     ['mock/admin/types.ts', `/** Generated from admin.yaml by \`npm run generate\`; do not edit. */\n${adminTypes}`],
   ]);
 }
@@ -87,14 +85,14 @@ async function derivedFiles(): Promise<Files> {
   const { allChecks } = await import('../conformance/checks/index.js');
   const { checkList, coveragePage } = await import('../conformance/catalogue/coverage.js');
   const { contractDiffPage } = await import('./generate/contract-diff-page.js');
-  const { linesFile, linesText } = await import('./generate/contract-lines.js');
+  const { builtFiles } = await import('./generate/built-files.js');
   const { footprint } = await import('./generate/footprint.js');
   const { scenarioSchema } = await import('./generate/scenario-schema.js');
   const { keywordPage } = await import('./generate/keyword-page.js');
   const { triggerPage } = await import('./generate/trigger-page.js');
   const checks = allChecks();
   return new Map([
-    [linesFile, linesText()],
+    ...builtFiles(),
     ['conformance/footprint.json', await entryLines(await footprint(checks))],
     ['docs/requirements.md', coveragePage(checks)],
     ['docs/contract-diff-rules.md', contractDiffPage()],
@@ -130,6 +128,7 @@ export async function explained<Made>(make: () => Promise<Made>): Promise<Made> 
   try {
     return await make();
   } catch (error) {
+    if (error instanceof FileError) throw new CommandError(`Nothing was written. ${error.message}`);
     if (!(error instanceof Error) || error.name !== 'Error') throw error;
     const contract = readYaml(textOf(contractPath));
     const sources = { contractFile: contractPath, contract, catalogue: textOf(catalogueFile) };

@@ -1,5 +1,4 @@
 /** Finds the line of each operation and field in the contract's text, so that reports can link to it. */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { loadContract, type Contract } from '../../openapi/contract/contract.js';
 import type { ContractLines, OperationLines } from '../../openapi/contract/source-lines.js';
 import { isRecord, type Json } from '../../openapi/json/json.js';
@@ -37,7 +36,7 @@ function parameterLines(contract: Contract, node: Json, lines: Lines): Readonly<
 }
 
 /** The lines of all operations of a contract's text. */
-function contractLines(text: string): ContractLines {
+export function contractLines(text: string): ContractLines {
   const source = readYaml(text);
   const document = source.data as Json;
   const contract = loadContract(document);
@@ -51,19 +50,4 @@ function contractLines(text: string): ContractLines {
       return [id, { line: lines.get(node) ?? 1, asks, answers: fieldLines(contract, answer.schema, lines) }];
     }),
   );
-}
-
-const project = new URL('../..', import.meta.url);
-
-/** The file of the lines. The build makes it; it isn't committed, since one new line in the contract moves all below it. */
-export const linesFile = 'openapi/generated/lines.json';
-
-/** The text of that file. */
-export const linesText = (): string =>
-  `${JSON.stringify(contractLines(readFileSync(new URL('openapi/openapi.yaml', project), 'utf8')), null, 2)}\n`;
-
-/** Writes the file only if it has changed; otherwise a watcher would restart. */
-export function writeLines(): void {
-  const [file, text] = [new URL(linesFile, project), linesText()];
-  if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text);
 }
