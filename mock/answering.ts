@@ -1,31 +1,26 @@
 /** Handles API calls with the switches, triggers and preferences that apply to them. */
 import type { PricingModel } from '../openapi/profile/pricing-models.js';
-import { standardRoute } from '../reference-impl/pipeline/app.js';
-import { pathOf, type Call, type Outcome, type Reply } from '../reference-impl/calls/call.js';
-import { parse, type Parsed } from '../reference-impl/pipeline/parse.js';
+import type { Call, Outcome, Reply } from '../reference-impl/calls/call.js';
 import { jsonReply, refusalReply } from '../reference-impl/calls/reply.js';
-import type { Route } from '../reference-impl/pipeline/router.js';
-import { standardValidate } from '../reference-impl/pipeline/validate.js';
 import type { ListedVariation } from '../variants/offered.js';
-import type { Durable } from './durable/durable.js';
-import type { Notes } from './journal/journal.js';
-import { behindMark, forcedMark, unstoredMark, variationRefusalMark, triggerMark } from './switches/exchange-marks.js';
-import { misbehave } from './switches/misbehave.js';
-import { randomFrom, type Random } from './switches/random.js';
-import type { RateReceipts } from './receipts/recent.js';
-import { nothingDone } from './durable/storing.js';
-import { Settling } from './switches/settle.js';
-import { CancellableSleep } from './switches/cancellable-sleep.js';
-import { mergeLayers, switchesOff, switchHeader, type SwitchBoard } from './switches/switch-board.js';
-import { isNothing, SwitchError, type Decided } from './switches/switches.js';
-import { hasTriggers, triggerOf, type Triggered } from './switches/triggers.js';
-import { attempt } from '../variants/kit/stages.js';
-import { watchedCall, type VariationsAtWork } from '../variants/kit/watch.js';
+import { watchedCall } from '../variants/kit/watch.js';
 import { Apps } from './apps.js';
 import type { Choices } from './choices.js';
-import { preferenceOf, withoutPreference, type Preference } from './forced-answers/preference.js';
-import type { Worlds } from './worlds/worlds.js';
+import type { Durable } from './durable/durable.js';
+import { nothingDone } from './durable/storing.js';
+import { marksOf, noteVariations } from './exchange-notes.js';
+import type { Notes } from './journal/journal.js';
+import type { RateReceipts } from './receipts/recent.js';
+import { routedCall, routeOf, writes, type RoutedCall } from './routed-call.js';
+import { CancellableSleep } from './switches/cancellable-sleep.js';
+import { behindMark, forcedMark, unstoredMark } from './switches/exchange-marks.js';
+import { misbehave } from './switches/misbehave.js';
+import { randomFrom, type Random } from './switches/random.js';
+import { Settling } from './switches/settle.js';
+import { mergeLayers, switchesOff, switchHeader, type SwitchBoard } from './switches/switch-board.js';
+import { isNothing, SwitchError, type Decided } from './switches/switches.js';
 import type { World } from './worlds/world.js';
+import type { Worlds } from './worlds/worlds.js';
 
 /** The parts of the mock that handling needs. Without `receipts`, rates have no link to price breakdowns. */
 export interface Sources {
@@ -41,18 +36,6 @@ export interface Sources {
   readonly durable?: Durable;
   /** Gets each internal error of the mock. */
   readonly tell: (error: Error) => void;
-}
-
-/** A call with its world, route, trigger and preference. */
-interface RoutedCall {
-  readonly call: Call;
-  /** The call without its preference. */
-  readonly plain: Call;
-  readonly preference: Preference | undefined;
-  readonly world: World | undefined;
-  readonly route: Route | undefined;
-  readonly parsed: Parsed | undefined;
-  readonly trigger: Triggered | undefined;
 }
 
 /** Handles API calls in the world of their token, with switches, triggers and forced responses. */
@@ -88,13 +71,10 @@ export class Answering {
         notes.done = [unstoredMark];
         return nothingDone(trouble);
       }
-      const preference = preferenceOf(call);
-      const plain = preference ? withoutPreference(call) : call;
-      const parsed = world && route && this.parsedForTriggers(plain, route);
-      const trigger = parsed && triggerIn(route, parsed, world);
-      if (preference || trigger || !this.isOrdinary(call, world))
-        return await this.answerSpecially({ call, plain, preference, world, route, parsed, trigger }, notes);
-      return await this.apps.plain.handleKnown(call, { route, account: world?.account, parsed });
+      const asked = routedCall(call, world, route, this.sources.triggers);
+      if (asked.preference || asked.trigger || !this.isOrdinary(call, world))
+        return await this.answerSpecially(asked, notes);
+      return await this.apps.plain.handleKnown(call, { route, account: world?.account, parsed: asked.parsed });
     } catch (error) {
       return errorReply(error);
     }
@@ -172,16 +152,6 @@ export class Answering {
     return switches.decide(mergeLayers(switches.of(world?.id), triggered, wanted), route?.operation.id, world?.id);
   }
 
-  /** Parses a call that may contain a trigger. The app refuses a malformed one later. */
-  private parsedForTriggers(call: Call, { operation }: Route): Parsed | undefined {
-    if (!this.sources.triggers || !hasTriggers(operation)) return undefined;
-    try {
-      return parse(call, operation);
-    } catch {
-      return undefined;
-    }
-  }
-
   /** Random numbers, repeatable with a seed. Each world has its own, so that worlds don't affect each other. */
   private randomOf(world = ''): Random {
     const known = this.randoms.get(world);
@@ -190,51 +160,6 @@ export class Answering {
     const made = seed === undefined ? Math.random : randomFrom(`${seed}/${world}`);
     this.randoms.set(world, made);
     return made;
-  }
-}
-
-/** The notes for the exchange about trigger, faults and ambiguity. */
-function marksOf({ settle = 0, faults = [], ambiguity }: Decided, trigger: Triggered | undefined): string[] {
-  return [
-    ...(trigger ? [triggerMark(trigger.trigger.id)] : []),
-    ...(settle > 0 ? [`settle ${settle} ms`] : []),
-    ...(faults.length > 0 ? [`faults ${faults.join(' ')}`] : []),
-    ...(ambiguity === undefined ? [] : [`ambiguity ${ambiguity}`]),
-  ];
-}
-
-/** Notes which variations changed an exchange, and which one refused a request that the reference would accept. */
-function noteVariations(
-  notes: Notes,
-  { names, refusedBy, alteredBy, reason }: VariationsAtWork,
-  asked: RoutedCall,
-): void {
-  notes.variations = [...names];
-  if (reason !== undefined) notes.refusal = refusalReply(reason);
-  const cause = refusedBy ?? (reason !== undefined && isAccepted(asked) ? alteredBy : undefined);
-  if (cause !== undefined) notes.done = [...notes.done, variationRefusalMark(cause)];
-}
-
-/** Whether the reference accepts the original request. */
-function isAccepted({ plain, route, world }: RoutedCall): boolean {
-  if (!route || !world) return false;
-  const { operation, path } = route;
-  const { account } = world;
-  return attempt(() => standardValidate(true)({ operation, path, ...parse(plain, operation), account: account }));
-}
-
-/** Fields are listed one by one: a spread would make POST /customers 25% slower. */
-const triggerIn = ({ operation, path }: Route, { query, body }: Parsed, { account }: World): Triggered | undefined =>
-  triggerOf({ operation, path, query, body, account });
-
-const writes = (route: Route | undefined): boolean =>
-  route !== undefined && route.operation.method !== 'GET' && !route.operation.readsOnly;
-
-function routeOf(call: Call): Route | undefined {
-  try {
-    return standardRoute(call.method, pathOf(call.url));
-  } catch {
-    return undefined;
   }
 }
 

@@ -69,7 +69,7 @@ const shared: BuildOptions = {
   splitting: true,
   entryPoints: [
     ...commandNames.map((name) => ({ in: `scripts/${name}.ts`, out: name })),
-    { in: 'scripts/conform/reference-worker.ts', out: 'reference-worker' },
+    { in: 'scripts/conform/embedded/reference-worker.ts', out: 'reference-worker' },
     ...entryNames.map((name) => ({ in: `scripts/entries/${name}.ts`, out: `lib/${name}` })),
   ],
 };

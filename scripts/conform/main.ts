@@ -2,7 +2,7 @@
 import { readArguments, runCommand } from '../cli/arguments.js';
 import { answerSelfFlags } from '../cli/command-name.js';
 import { endAtSignal, interruption } from '../cli/interruption.js';
-import { startEmbedded, type Embedded } from './embedded-reference.js';
+import { startEmbedded, type Embedded } from './embedded/embedded-reference.js';
 import { addressOf, flags, help, tasksIn, withAddress, type Values } from './flags.js';
 
 /** Starts the reference if it is the target. */

@@ -17,7 +17,7 @@ import { addressOf, ofEmbedded, type Values } from './flags.js';
 import { applyKnownFailures } from './known-failures.js';
 import { optionsOf, tokensOf } from './options.js';
 import type { Against } from '../cli/against.js';
-import { startEmbedded, type Embedded } from './embedded-reference.js';
+import { startEmbedded, type Embedded } from './embedded/embedded-reference.js';
 import { interruption } from '../cli/interruption.js';
 import { progressOn } from '../cli/progress.js';
 
