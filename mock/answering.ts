@@ -1,6 +1,6 @@
 /** Handles API calls with the switches, triggers and preferences that apply to them. */
 import type { PricingModel } from '../openapi/profile/pricing-models.js';
-import type { Call, Outcome, Reply } from '../reference-impl/calls/call.js';
+import type { Call, CallOutcome, Reply } from '../reference-impl/calls/call.js';
 import { jsonReply, refusalReply } from '../reference-impl/calls/reply.js';
 import type { ListedVariation } from '../variants/offered.js';
 import { watchedCall } from '../variants/kit/watch.js';
@@ -23,7 +23,7 @@ import type { World } from './worlds/world.js';
 import type { Worlds } from './worlds/worlds.js';
 
 /** The parts of the mock that handling needs. Without `receipts`, rates have no link to price breakdowns. */
-export interface Sources {
+export interface AnsweringParts {
   readonly worlds: Worlds;
   readonly switches: SwitchBoard;
   readonly receipts: RateReceipts | undefined;
@@ -46,7 +46,7 @@ export class Answering {
   private readonly randoms = new Map<string, Random>();
   private readonly sleepers = new CancellableSleep();
 
-  constructor(private readonly sources: Sources) {
+  constructor(private readonly sources: AnsweringParts) {
     const { worlds, receipts, triggers, like, pricing, tell } = sources;
     this.apps = new Apps(
       { openAccounts: worlds.accounts, ...(pricing && { pricing }) },
@@ -59,7 +59,7 @@ export class Answering {
   }
 
   /** Handles a call and fills in its notes for the journal. Never rejects. */
-  async answer(call: Call, notes: Notes): Promise<Outcome> {
+  async answer(call: Call, notes: Notes): Promise<CallOutcome> {
     try {
       const world = this.sources.worlds.ofCall(call);
       const route = routeOf(call);
@@ -86,14 +86,14 @@ export class Answering {
   }
 
   /** Handles a call with switches, a trigger or a preference. */
-  private async answerSpecially(asked: RoutedCall, notes: Notes): Promise<Outcome> {
+  private async answerSpecially(asked: RoutedCall, notes: Notes): Promise<CallOutcome> {
     const { call, plain, preference, world, route, parsed, trigger } = asked;
     const operation = route?.operation.id;
     const switches = await this.switchesFor(asked);
     const app = await this.apps.of(world?.id, switches);
     const marks = marksOf(switches, trigger);
     const watched = this.sources.like || switches.ambiguity !== undefined ? watchedCall(plain) : undefined;
-    const act = async (): Promise<Outcome> => {
+    const act = async (): Promise<CallOutcome> => {
       // Look the world up again: while switches and app were loaded, it may have been reset or removed.
       if (!preference || !world || !route) return app.handleKnown(watched?.call ?? plain, { route, parsed });
       marks.push(forcedMark);

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { createApp } from '../reference-impl/pipeline/app.js';
-import type { Call, Outcome } from '../reference-impl/calls/call.js';
+import type { Call, CallOutcome } from '../reference-impl/calls/call.js';
 import { base, exampleOf, type Json } from '../reference-impl/pipeline/test-calls.js';
 import { startServer } from '../reference-impl/http/server.js';
 import { limits } from '../reference-impl/http/read-request.js';
@@ -14,7 +14,7 @@ const ask = (path: string, init: RequestInit = {}) => new Request(`${origin}${pa
 
 const app = createApp({ seed: 1 });
 const fetch = fetchFrom((call) => app.handle(call));
-const fetchOf = (outcome: Outcome) => fetchFrom(() => Promise.resolve(outcome));
+const fetchOf = (outcome: CallOutcome) => fetchFrom(() => Promise.resolve(outcome));
 
 /** The call that a handle gets for a request. */
 async function callFor(request: Request): Promise<Call> {

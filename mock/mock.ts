@@ -1,6 +1,6 @@
 /** The mock: the reference with a world for each token, switches, a journal and a control interface. */
 import type { PricingModel } from '../openapi/profile/pricing-models.js';
-import type { Call, HttpOutcome, Outcome, Reply } from '../reference-impl/calls/call.js';
+import type { Call, HttpOutcome, CallOutcome, Reply } from '../reference-impl/calls/call.js';
 import type { ListedVariation } from '../variants/offered.js';
 import { standardAccounts } from '../reference-impl/account/seed.js';
 import { Admin, noAdmin } from './admin/admin.js';
@@ -12,7 +12,7 @@ import { Answering } from './answering.js';
 import { mostInRequest, readScenario } from './scenario/scenario.js';
 import { switchesOf } from './switches/switches.js';
 import { fetchFrom, type Fetch } from './fetch.js';
-import type { Exchange, ExchangeSummary, JournalEntry, Notes } from './journal/journal.js';
+import type { JournaledExchange, ExchangeSummary, JournalEntry, Notes } from './journal/journal.js';
 import { Journal, noNotes } from './journal/journal.js';
 import { masked } from './journal/secrets.js';
 import { assertForkRequest, assertMockOptions, type MockOptions } from './mock-options.js';
@@ -25,11 +25,11 @@ import { Worlds } from './worlds/worlds.js';
 import type { World } from './worlds/world.js';
 
 interface JournaledOutcome {
-  readonly outcome: Outcome;
+  readonly outcome: CallOutcome;
   readonly entry: JournalEntry;
 }
 
-type Answer = (call: Call, notes: Notes) => Promise<Outcome>;
+type Answer = (call: Call, notes: Notes) => Promise<CallOutcome>;
 
 /** A mock without a port: `handle` is for hosts, `fetch` for tests. Mocks share no state. */
 export class Mock {
@@ -85,7 +85,7 @@ export class Mock {
   }
 
   /** The exchanges in the journal, newest last. */
-  get requests(): readonly Exchange[] {
+  get requests(): readonly JournaledExchange[] {
     return this.journal.all();
   }
 

@@ -3,7 +3,7 @@ import type { Identity } from '../reference-impl/http/certificate.js';
 import { isLoopbackAddress } from '../reference-impl/http/local-names.js';
 import { startServer } from '../reference-impl/http/server.js';
 import type { Durable } from './durable/durable.js';
-import type { Exchange } from './journal/journal.js';
+import type { JournaledExchange } from './journal/journal.js';
 import { Mock } from './mock.js';
 import { assertStartOptions, OptionError, type MockOptions, type StartOptions } from './mock-options.js';
 import { AdminGuard, randomHex } from './admin/admin-guard.js';
@@ -25,7 +25,7 @@ export interface StartedMock {
   /** Whether it resumed stored state. */
   readonly resumed: boolean;
   /** The exchanges in the journal, newest last. */
-  readonly requests: readonly Exchange[];
+  readonly requests: readonly JournaledExchange[];
   /** The mock behind the port. */
   readonly mock: Mock;
   /** Handles a request without the socket. */

@@ -1,6 +1,11 @@
 /** `npm run compare`: compares two reports or two profiles. */
 import { jsonOrUndefined } from '../openapi/text/json-or-undefined.js';
-import { compare, isWorse, type Comparison, type Subject } from '../conformance/report/profile/compare.js';
+import {
+  compare,
+  isWorse,
+  type ServerComparison,
+  type ComparedSubject,
+} from '../conformance/report/profile/compare.js';
 import { comparisonMarkdown, comparisonText } from '../conformance/report/profile/comparison-text.js';
 import { readReport, ReportError } from '../conformance/report/read-report.js';
 import { readProfile, ProfileError } from '../openapi/profile/profile.js';
@@ -37,14 +42,17 @@ function isProfile(text: string): boolean {
   return isRecord(json) && 'questions' in json;
 }
 
-function subjectOf(file: string): Subject {
+function subjectOf(file: string): ComparedSubject {
   const text = textIn(file);
   return isProfile(text)
     ? { kind: 'profile', profile: readProfile(text, file) }
     : { kind: 'report', report: readReport(text, file, 'any') };
 }
 
-function rendered(comparison: Comparison, values: { readonly json?: boolean; readonly markdown?: boolean }): string {
+function rendered(
+  comparison: ServerComparison,
+  values: { readonly json?: boolean; readonly markdown?: boolean },
+): string {
   if (values.json) return `${JSON.stringify(comparison, null, 1)}\n`;
   return values.markdown ? comparisonMarkdown(comparison) : comparisonText(comparison);
 }

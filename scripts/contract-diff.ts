@@ -6,7 +6,7 @@ import { changelogEntry } from './contract-diff/changelog.js';
 import { evidenceIn } from './contract-diff/evidence.js';
 import { readVersion } from './contract-diff/input.js';
 import { acknowledgedIn, staleIn } from './contract-diff/acknowledged.js';
-import { resultOf, type Result } from './contract-diff/result.js';
+import { resultOf, type DiffResult } from './contract-diff/result.js';
 import { diffMarkdown, diffText } from './contract-diff/text.js';
 
 const help = `Usage: npm run -s contract:diff -- OLD NEW [--json | --markdown | --changelog]
@@ -37,14 +37,14 @@ const flags = {
 
 type Values = ReturnType<typeof readArguments<typeof flags>>['values'];
 
-const forms: Readonly<Record<string, (result: Result) => string>> = {
+const forms: Readonly<Record<string, (result: DiffResult) => string>> = {
   json: (result) => `${JSON.stringify(result, null, 1)}\n`,
   markdown: diffMarkdown,
   changelog: changelogEntry,
 };
 
 /** The format of the output: text unless a flag selects another. */
-function formIn(values: Values): (result: Result) => string {
+function formIn(values: Values): (result: DiffResult) => string {
   const asked = Object.keys(forms).filter((name) => values[name as keyof Values] === true);
   if (asked.length > 1)
     throw new UsageError(`${asked.map((name) => `--${name}`).join(' and ')} can't be used together.`);

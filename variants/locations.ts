@@ -5,11 +5,11 @@ import * as op from './kit/operators.js';
 import { crashes, overlooks, refuses, stores } from './kit/pairs.js';
 import { edges } from './kit/records.js';
 import { bodyOf, storing } from './kit/requests.js';
-import { breaking, faults, type Difference, type Fault } from './kit/variant.js';
+import { breaking, faults, type VariantEntry, type Fault } from './kit/variant.js';
 
 const create = 'createLocation';
 
-const mergedBy = (name: 'line_1' | 'coordinates'): Difference => [
+const mergedBy = (name: 'line_1' | 'coordinates'): VariantEntry => [
   `A location without an external_id is merged with one that has the same ${name}`,
   answeringAgain(create, (request) => {
     const { external_id: id, [name]: value } = bodyOf(request);
@@ -24,7 +24,7 @@ const withEarlierId = storing(create, '', (body, { request: { account } }) => {
 
 const withOtherCharacters = op.like('with characters other than letters and spaces', /[^\p{Letter} ]/u);
 
-const edgeFaults = edges.map(([id, says, test]): [string, Difference] => [
+const edgeFaults = edges.map(([id, says, test]): [string, VariantEntry] => [
   `${id}.refused`,
   refuses(
     create,

@@ -1,12 +1,12 @@
 /** How many requests a run sends and how much it creates, as `npm run generate` recorded it against the reference. */
 import recorded from '../footprint.json' with { type: 'json' };
-import type { Kind } from '../requests/exchange/ledger.js';
+import type { ResourceKind } from '../requests/exchange/ledger.js';
 import type { Check, RunView } from '../model/check.js';
 import { thousands } from '../text/printable.js';
 import { isOfSetUp } from '../requests/exchange/intent.js';
 
 /** How many resources of each kind a run creates. */
-export type Footprint = Readonly<Record<Kind, number>>;
+export type Footprint = Readonly<Record<ResourceKind, number>>;
 
 const nothing: Footprint = { customer: 0, location: 0, order: 0 };
 

@@ -5,13 +5,13 @@ import { assignmentOnlyOf, foreign, foreignCarriers } from '../checks/accounts/s
 import { applyOperatorData } from '../requests/data/apply-operator-data.js';
 import type { FreshSource } from '../requests/data/unique-values.js';
 import type { Created } from '../requests/exchange/ledger.js';
-import type { Carrier, Session } from '../model/check.js';
-import { assignmentBody, mismatches, type Assignment } from '../setup/assignments.js';
+import type { UsableCarrier, Session } from '../model/check.js';
+import { assignmentBody, mismatches, type AssignmentBody } from '../setup/assignments.js';
 import { longestPhone } from '../setup/bodies/people.js';
 import { withOwn } from './bodies.js';
 
 /** A resource that the sequence created. The order in which concurrent requests change it is unknown. */
-export interface Thing {
+export interface SequenceThing {
   readonly created: Created;
   /** Whether all its values are plain, so that no server may refuse them. */
   readonly isPlain: boolean;
@@ -23,14 +23,14 @@ export interface Thing {
 }
 
 /** A customer, with the body of the last accepted update. */
-export interface Customer extends Thing {
+export interface SequenceCustomer extends SequenceThing {
   latest?: Json;
 }
 
 /** An order, with its assignment, its last read, and its customer's data at the time of its creation. */
-export interface Order extends Thing {
-  readonly customer?: { readonly thing: Customer; readonly body: Json; readonly changes: number };
-  assigned?: { readonly carrier: Carrier; readonly methodName: unknown };
+export interface SequenceOrder extends SequenceThing {
+  readonly customer?: { readonly thing: SequenceCustomer; readonly body: Json; readonly changes: number };
+  assigned?: { readonly carrier: UsableCarrier; readonly methodName: unknown };
   last?: { readonly stated: Json; readonly changes: number };
 }
 
@@ -42,23 +42,23 @@ interface Filling {
   readonly plainOnly?: boolean;
   /** Whether another account must not use its values: they are wrong, or a server may have limits for them. */
   readonly isPrivate?: boolean;
-  readonly sent?: Sent;
+  readonly sent?: FreshSent;
   readonly own?: Json;
 }
 
 /** Values that one account sent, and that any other account may use, by the kind of fresh value. */
-export type Sent = Readonly<Record<Fresh, string[]>>;
+export type FreshSent = Readonly<Record<Fresh, string[]>>;
 
 const nth = <T>(list: readonly T[], number: number): T | undefined => list[number % list.length];
 
 /** The resources that a sequence created in one account. */
-export class Account {
-  readonly customers: Customer[] = [];
-  readonly locations: Thing[] = [];
-  readonly orders: Order[] = [];
+export class SequenceAccount {
+  readonly customers: SequenceCustomer[] = [];
+  readonly locations: SequenceThing[] = [];
+  readonly orders: SequenceOrder[] = [];
   /** Whether a look-up of this account ever found its order. */
   hasRead = false;
-  readonly sent: Sent = { id: [], email: [], phone: [] };
+  readonly sent: FreshSent = { id: [], email: [], phone: [] };
   private readonly ids = new Set<string>();
 
   /** `authorization`: the header of the second account. */
@@ -90,7 +90,7 @@ export class Account {
     if (created.kind === 'order') this.orders.push({ ...thing, ...this.customerIn(body) });
   }
 
-  private customerIn(body: Json): Pick<Order, 'customer'> {
+  private customerIn(body: Json): Pick<SequenceOrder, 'customer'> {
     const { uuid } = (body['customer'] ?? {}) as Json;
     const thing = this.customers.find(({ created }) => created.uuid === uuid);
     if (!thing?.latest || thing.isUnsure || thing.pending > 0) return {};
@@ -98,11 +98,11 @@ export class Account {
   }
 
   /** The order or customer of a step, if there is any. */
-  order(number = 0): Order | undefined {
+  order(number = 0): SequenceOrder | undefined {
     return nth(this.orders, number);
   }
 
-  customer(number = 0): Customer | undefined {
+  customer(number = 0): SequenceCustomer | undefined {
     return nth(this.customers, number);
   }
 
@@ -128,9 +128,9 @@ export class Account {
       if (placeholder.test(text)) return known.get(text);
       const [, kind] = fresh.exec(text) ?? [];
       if (kind === undefined) return text;
-      const made = sent?.[kind as keyof Sent].pop() ?? text.replace(fresh, (part) => this.freshFor(part));
+      const made = sent?.[kind as keyof FreshSent].pop() ?? text.replace(fresh, (part) => this.freshFor(part));
       if (kind === 'id') this.ids.add(made.toLowerCase());
-      if (!isPrivate) this.sent[kind as keyof Sent].push(made);
+      if (!isPrivate) this.sent[kind as keyof FreshSent].push(made);
       return made;
     }) as Json;
   }
@@ -165,7 +165,11 @@ export class Account {
   }
 
   /** A carrier and a method: of this account, of the other one, or two that don't belong together. */
-  private async assignment(whose: string | undefined, number: number, texts: readonly string[]): Promise<Assignment> {
+  private async assignment(
+    whose: string | undefined,
+    number: number,
+    texts: readonly string[],
+  ): Promise<AssignmentBody> {
     const { session } = this;
     const carriers = await session.given.carriers();
     if (whose === 'other ') {

@@ -8,7 +8,7 @@ import type { ExploredPart, Share } from '../report/report.js';
 import type { Step } from '../model/sequence.js';
 
 /** The covered items, by kind. */
-export type Covered = ExploredPart['covered'];
+export type ExploredItems = ExploredPart['covered'];
 
 const namesIn = (
   value: unknown,
@@ -26,7 +26,7 @@ const namesIn = (
 const pairsOf = (names: readonly string[]): readonly string[] =>
   names.flatMap((one, at) => names.slice(at + 1).map((other) => `${one} + ${other}`));
 
-const eachKind = <Value>(of: (kind: keyof Covered) => Value): Record<keyof Covered, Value> => ({
+const eachKind = <Value>(of: (kind: keyof ExploredItems) => Value): Record<keyof ExploredItems, Value> => ({
   fields: of('fields'),
   values: of('values'),
   pairs: of('pairs'),
@@ -82,7 +82,7 @@ export class Coverage {
     for (const pair of pairsOf(names)) this.seen.pairs.add(`${operation} ${pair}`);
   }
 
-  summary(): Covered {
+  summary(): ExploredItems {
     return eachKind((kind): Share => {
       const all = [...this.all[kind]];
       const untouched = all.filter((one) => !this.seen[kind].has(one));

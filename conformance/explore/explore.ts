@@ -9,8 +9,8 @@ import { WaitBudget } from '../judging/consistency/wait-budget.js';
 import { writes } from '../run/limits.js';
 import { Run, type RunOptions } from '../run/run.js';
 import { RunSession } from '../run/session.js';
-import { Coverage, type Covered } from './coverage.js';
-import type { Problem } from './findings.js';
+import { Coverage, type ExploredItems } from './coverage.js';
+import type { SequenceProblem } from './findings.js';
 import { Performance } from './perform.js';
 import { sequences } from './sequences.js';
 import { shrink } from './shrink.js';
@@ -27,14 +27,14 @@ export interface ExploreOptions extends RunOptions {
   /** The maximum number of problems to look for (default 40): with more, the server needs repair first. */
   readonly mostFound?: number;
   /** Called for each problem, when it is first seen. */
-  readonly onFound?: (problem: Problem) => void;
+  readonly onFound?: (problem: SequenceProblem) => void;
   /** Called after each sequence. */
   readonly onSent?: (sent: Pick<Explored, 'requests'> & { readonly found: number; readonly elapsedMs: number }) => void;
 }
 
 /** The smallest sequence that was found to show a problem. */
 interface Found {
-  readonly problem: Problem;
+  readonly problem: SequenceProblem;
   readonly sequence: Sequence;
   /** The number of requests sent until the problem first showed. */
   readonly requests: number;
@@ -52,7 +52,7 @@ export interface Explored {
   readonly sequences: number;
   /** The number of judged responses. */
   readonly judged: number;
-  readonly covered: Covered;
+  readonly covered: ExploredItems;
   /** The reasons why sequences could not be decided, each with the number of these sequences. */
   readonly undecided: ReadonlyMap<string, number>;
 }
@@ -121,7 +121,7 @@ class Explorer {
   }
 
   /** Performs a sequence in a run of its own, and returns the problems that it showed. */
-  private async perform(sequence: Sequence): Promise<readonly Problem[]> {
+  private async perform(sequence: Sequence): Promise<readonly SequenceProblem[]> {
     const { options, target } = this;
     const slot = firstSlot + 4 * this.count++;
     const left = options.maxWrites === undefined ? {} : { maxWrites: Math.max(0, options.maxWrites - this.written) };

@@ -4,13 +4,13 @@ import { requirement } from '../../openapi/requirements.js';
 import { placeName, tokensOf } from '../../openapi/json/place.js';
 import { isComparable, namesIn } from '../checks/rates/carrier-lists.js';
 import { isAccepted, type Exchange } from '../requests/exchange/exchange.js';
-import type { Created, Kind } from '../requests/exchange/ledger.js';
+import type { Created, ResourceKind } from '../requests/exchange/ledger.js';
 import type { WaitBudget } from '../judging/consistency/wait-budget.js';
 import type { RunView } from '../model/check.js';
 import type { Expectation } from '../model/finding.js';
 
 /** A violation of a row of the catalogue that a sequence showed. */
-export interface Problem {
+export interface SequenceProblem {
   readonly requirement: string;
   readonly operation: OperationId;
   readonly found: Expectation;
@@ -19,7 +19,7 @@ export interface Problem {
 }
 
 /** The rows that require different resources to have different identifiers. */
-const apart: Readonly<Record<Kind, string>> = { customer: 'CUS-19', location: 'LOC-17', order: 'ORD-56' };
+const apart: Readonly<Record<ResourceKind, string>> = { customer: 'CUS-19', location: 'LOC-17', order: 'ORD-56' };
 
 const starred = (place: string): string =>
   placeName(tokensOf(place).map((token) => (typeof token === 'number' ? '*' : token)));
@@ -33,11 +33,11 @@ export interface Known {
 }
 
 /** A row of the catalogue, and how it is violated. */
-export type Violation = readonly [row: string, found: Expectation];
+export type SequenceViolation = readonly [row: string, found: Expectation];
 
 /** Collects the problems of a sequence, and compares its responses with each other. */
 export class Problems {
-  readonly all: Problem[] = [];
+  readonly all: SequenceProblem[] = [];
   /** The number of judged responses. */
   judged = 0;
   private listed: Exchange | undefined;
@@ -67,7 +67,7 @@ export class Problems {
   }
 
   /** The violations of the contract and of the sent values in a response. */
-  violationsIn(exchange: Exchange): readonly Violation[] {
+  violationsIn(exchange: Exchange): readonly SequenceViolation[] {
     const { run } = this;
     const { violations = [] } = run.store.judge(exchange, run.ledger) ?? {};
     return violations.map(({ requirement: row, pointer, ...violation }) => [

@@ -8,15 +8,15 @@ export interface Value {
 }
 
 /** A value of a field; `undefined` leaves the field out. */
-export type Values = fc.Arbitrary<Value>;
+export type LeafValues = fc.Arbitrary<Value>;
 
-export const plainly = (arbitrary: fc.Arbitrary<unknown>): Values =>
+export const plainly = (arbitrary: fc.Arbitrary<unknown>): LeafValues =>
   arbitrary.map((value) => ({ value, plain: value }));
-export const oddly = (arbitrary: fc.Arbitrary<unknown>, plain: unknown): Values =>
+export const oddly = (arbitrary: fc.Arbitrary<unknown>, plain: unknown): LeafValues =>
   arbitrary.map((value) => ({ value, plain }));
 
 /** Mostly plain values, and sometimes an unusual one. */
-export const mostly = (plain: Values, odd: Values): Values =>
+export const mostly = (plain: LeafValues, odd: LeafValues): LeafValues =>
   fc.oneof({ weight: 4, arbitrary: plain }, { weight: 1, arbitrary: odd });
 
 /** The maximum length of a plain text, in characters. */
@@ -51,14 +51,14 @@ const linesOfText = fc.array(shortText, { minLength: 2, maxLength: 4 }).map((lin
 /** Fields whose letters may be of any script (GEN-10, LOC-01): names, notes, addresses and tags. */
 const ofAnyScript = /^(?:.*_)?name$|^(?:notes|tags|line_1|city|region)$/;
 
-export function textFor(name: string): Values {
+export function textFor(name: string): LeafValues {
   const plain = fc.oneof(edgy, shortText, signedText, longText, ...(ofAnyScript.test(name) ? [anyScript] : []));
   const odd = fc.oneof(anyScript, textOf(`${scripts.latin}😀🚚`, 20), ...(name === 'notes' ? [linesOfText] : []));
   return mostly(plainly(plain), oddly(odd, 'Plain'));
 }
 
 /** Identifiers: a fresh part, so that no two resources share one, with other characters around it. */
-export const identifier: Values = mostly(
+export const identifier: LeafValues = mostly(
   plainly(fc.constantFrom('<id>', '<id>-A', 'B-<id>', '<id>_1')),
   oddly(
     fc.oneof(
@@ -69,20 +69,20 @@ export const identifier: Values = mostly(
   ),
 );
 
-export const email: Values = mostly(
+export const email: LeafValues = mostly(
   plainly(fc.constantFrom('<email>', 'a.<email>', 'x-<email>', 'tag+1.<email>', 'under_score.<email>')),
   oddly(fc.constant("o'neil.<email>"), '<email>'),
 );
 
 /** Phones of customers are fresh, as it is open what happens if two customers share one. Contacts may have any. */
-export const freshPhone: Values = plainly(
+export const freshPhone: LeafValues = plainly(
   fc.oneof({ weight: 3, arbitrary: fc.constant('<phone>') }, fc.constant('<long phone>')),
 );
 
 /** A field of an update with its current value, so that it doesn't change. */
 export const asItIs = fc.constant('<own>');
 
-export const phone: Values = plainly(
+export const phone: LeafValues = plainly(
   fc.oneof(
     fc.constantFrom('+12025550123', '+12125550187', '+13105550142'),
     fc.constantFrom('+442079460123', '+4915228817386', '+61255501234', '+819012345678'),
@@ -90,7 +90,7 @@ export const phone: Values = plainly(
 );
 
 /** Numbers from 0 on: with two decimals, at the bounds, with up to six decimals, large, large with decimals. */
-export const amount: Values = mostly(
+export const amount: LeafValues = mostly(
   plainly(
     fc.oneof(
       fc.constantFrom(0, 1, 0.5, 0.1, 0.29, 1.15, 19.99, 100, 1000),
@@ -119,7 +119,7 @@ const days = fc.oneof(
 const minutes = fc.oneof(fc.integer({ min: 0, max: 1439 }), fc.constantFrom(0, 1, 719, 720, 1438, 1439));
 
 /** Minutes of these days in the form of the contract's schedules, plus seconds if the field has them. */
-export const time = (withSeconds: boolean): Values =>
+export const time = (withSeconds: boolean): LeafValues =>
   plainly(
     fc.tuple(days, minutes, fc.constantFrom(0, 30, 59)).map(([day, minute, second]) => {
       const date = new Date(Date.UTC(2031, 0, 1 + day)).toISOString().slice(0, 10);

@@ -11,7 +11,7 @@ import type { Created } from '../requests/exchange/ledger.js';
 import { mustBeRefused } from '../requests/exchange/intent.js';
 import type { Session } from '../model/check.js';
 import { showsOther } from '../judging/orders/find-order.js';
-import { Account, type Order, type Thing } from './account.js';
+import { SequenceAccount, type SequenceOrder, type SequenceThing } from './account.js';
 import { Problems, type Known } from './findings.js';
 import { queryFor, readOrder } from './read-order.js';
 import type { Mistake, Sequence, Step } from '../model/sequence.js';
@@ -37,9 +37,9 @@ async function allDone(work: readonly Promise<void>[]): Promise<void> {
 /** One performance of one sequence. */
 export class Performance {
   readonly problems: Problems;
-  private readonly account: Account;
+  private readonly account: SequenceAccount;
   private readonly valid: ValidRequests;
-  private second: Account | undefined;
+  private second: SequenceAccount | undefined;
   private readonly refusedIds: string[] = [];
   /** The steps that were sent. A step is skipped if the resource it needs doesn't exist yet. */
   readonly sent: Step[] = [];
@@ -50,7 +50,7 @@ export class Performance {
     known: Known = { identifiers: new Set(), patience: new WaitBudget() },
   ) {
     this.problems = new Problems(session.run, known);
-    this.account = new Account(session, fresh);
+    this.account = new SequenceAccount(session, fresh);
     this.valid = new ValidRequests(session, this.problems, this.account);
   }
 
@@ -74,18 +74,18 @@ export class Performance {
     await this.valid.send(own, step, {});
   }
 
-  private async secondAccount(): Promise<Account> {
-    this.second ??= new Account(this.session, this.fresh, await otherAccount(this.session));
+  private async secondAccount(): Promise<SequenceAccount> {
+    this.second ??= new SequenceAccount(this.session, this.fresh, await otherAccount(this.session));
     return this.second;
   }
 
-  private subjectOf({ operation, subject }: Step, account: Account): Thing | undefined {
+  private subjectOf({ operation, subject }: Step, account: SequenceAccount): SequenceThing | undefined {
     if (operation === 'updateCustomer') return account.customer(subject);
     return operation === 'assignOrder' || operation === 'getOrder' ? account.order(subject) : undefined;
   }
 
   /** The path and query with which a step names a resource. */
-  private naming({ operation, key }: Step, thing: Thing | undefined): Input {
+  private naming({ operation, key }: Step, thing: SequenceThing | undefined): Input {
     if (!thing) return {};
     if (operation === 'getOrder') return { query: queryFor(thing, key) ?? {} };
     return { path: { [operation === 'updateCustomer' ? 'customer_uuid' : 'order_uuid']: thing.created.uuid } };
@@ -135,7 +135,7 @@ export class Performance {
     await this.expectRefused(operation, input, visited[operation]!, { words }, 'other', except);
   }
 
-  private async lookUp(account: Account, step: Step): Promise<void> {
+  private async lookUp(account: SequenceAccount, step: Step): Promise<void> {
     const { subject, key } = step;
     const order = account.order(subject);
     const query = order && queryFor(order, key);
@@ -147,7 +147,7 @@ export class Performance {
   }
 
   /** An update or an assignment. Until its response, the contents of the resource are unknown. */
-  private async change(account: Account, step: Step): Promise<void> {
+  private async change(account: SequenceAccount, step: Step): Promise<void> {
     const thing = this.subjectOf(step, account);
     if (!thing) return;
     const naming = this.naming(step, thing);
@@ -165,20 +165,20 @@ export class Performance {
     }
   }
 
-  private async noteChange(account: Account, thing: Thing, body: Json): Promise<void> {
+  private async noteChange(account: SequenceAccount, thing: SequenceThing, body: Json): Promise<void> {
     const customer = account.customers.find((one) => one === thing);
     const order = account.orders.find((one) => one === thing);
     if (customer) customer.latest = body;
     if (order) await this.noteAssignment(order, body);
   }
 
-  private async noteAssignment(order: Order, body: Json): Promise<void> {
+  private async noteAssignment(order: SequenceOrder, body: Json): Promise<void> {
     const carrier = (await this.session.given.carriers()).find(({ uuid }) => uuid === body['carrier_uuid']);
     const method = carrier?.methods.find(({ uuid }) => uuid === body['shipping_method_uuid']);
     if (carrier && method) order.assigned = { carrier, methodName: method.name };
   }
 
-  private async sendWrong(account: Account, step: Step, naming: Input, mistake: Mistake): Promise<void> {
+  private async sendWrong(account: SequenceAccount, step: Step, naming: Input, mistake: Mistake): Promise<void> {
     this.sent.push(step);
     const body = await account.filled(step.body ?? {}, { isPrivate: true });
     const { requirement, ...altered } = mistake;

@@ -12,13 +12,13 @@ import type { Session } from '../model/check.js';
 import { comparison, ownComparison } from '../judging/orders/compare-order.js';
 import { hasOrder, keysOf, orderIn, sameUuid, type Key } from '../judging/orders/find-order.js';
 import { carrierOf, readSettled } from '../setup/assignments.js';
-import type { Order, Thing } from './account.js';
-import type { Problems, Violation } from './findings.js';
+import type { SequenceOrder, SequenceThing } from './account.js';
+import type { Problems, SequenceViolation } from './findings.js';
 
 type Report = (requirement: string, found: Expectation) => void;
 
 /** The key of an order that a step uses, or else the one that the order has. */
-export function queryFor({ created }: Thing, key: string | undefined): Key | undefined {
+export function queryFor({ created }: SequenceThing, key: string | undefined): Key | undefined {
   const keys = keysOf(created);
   return keys.find((one) => key !== undefined && key in one) ?? keys[0];
 }
@@ -26,13 +26,13 @@ export function queryFor({ created }: Thing, key: string | undefined): Key | und
 const rowOf = (query: Key): string => ('external_id' in query ? 'LKP-02' : 'LKP-03');
 
 /** Whether no pending request may change the order. */
-const isQuiet = ({ pending, isUnsure }: Order): boolean => pending === 0 && !isUnsure;
+const isQuiet = ({ pending, isUnsure }: SequenceOrder): boolean => pending === 0 && !isUnsure;
 
 /** A read of an order, with its violations, and its stated fields if they can be compared later. */
 interface Reading {
   readonly exchange: Exchange;
-  readonly found: readonly Violation[];
-  readonly stated?: Order['last'];
+  readonly found: readonly SequenceViolation[];
+  readonly stated?: SequenceOrder['last'];
 }
 
 /** How an order is read. `mayRefuse`: it is unknown whether the second account is permitted to read its orders. */
@@ -45,7 +45,12 @@ interface Asked {
  * Reads an order by one of its keys. Within the wait, it must be found, and must read as it was created and later
  * changed. Returns whether it was found.
  */
-export async function readOrder(session: Session, order: Order, asked: Asked, problems: Problems): Promise<boolean> {
+export async function readOrder(
+  session: Session,
+  order: SequenceOrder,
+  asked: Asked,
+  problems: Problems,
+): Promise<boolean> {
   const read = (): Promise<Reading> => readOnce(session, order, asked, problems);
   const first = await read();
   const { patience } = problems;
@@ -60,7 +65,7 @@ export async function readOrder(session: Session, order: Order, asked: Asked, pr
 
 async function readOnce(
   session: Session,
-  order: Order,
+  order: SequenceOrder,
   { input, mayRefuse }: Asked,
   problems: Problems,
 ): Promise<Reading> {
@@ -72,7 +77,7 @@ async function readOnce(
       ? await readSettled(session, query, assigned)
       : await session.eventually(() => session.send('getOrder', input, { purpose: 'read of a sequence' }), hasOrder);
   if (!isAccepted(exchange)) {
-    const lost: Violation = [
+    const lost: SequenceViolation = [
       rowOf(query),
       { expected: 'status 200', received: received(exchange), exchange, due: 'accepted' },
     ];
@@ -95,14 +100,14 @@ async function readOnce(
 }
 
 /** Reports differences in non-ASCII letters, which the judge of all responses leaves to the sender of the texts. */
-function reportTexts(session: Session, { created: { body } }: Order, exchange: Exchange, report: Report): void {
+function reportTexts(session: Session, { created: { body } }: SequenceOrder, exchange: Exchange, report: Report): void {
   const { differences } = ownComparison(orderIn(exchange)!, body, expectedOrder(body, session.run.ledger));
   const foreign = differences.filter(({ expected }) => !/^[\0-\x7f…]*$/.test(expected));
   for (const difference of foreign) report('GEN-10', { ...difference, exchange });
 }
 
 /** Reports differences in the data of a customer that was updated before the order was created. */
-function reportCustomer({ customer }: Order, exchange: Exchange, report: Report): void {
+function reportCustomer({ customer }: SequenceOrder, exchange: Exchange, report: Report): void {
   if (!customer || customer.thing.changes !== customer.changes || customer.thing.isUnsure) return;
   const expected = { customer: pick(customer.body, customerFields) };
   for (const difference of comparison(orderIn(exchange)!, expected).differences)
@@ -110,7 +115,7 @@ function reportCustomer({ customer }: Order, exchange: Exchange, report: Report)
 }
 
 function reportCarrier(
-  { carrier, methodName }: NonNullable<Order['assigned']>,
+  { carrier, methodName }: NonNullable<SequenceOrder['assigned']>,
   exchange: Exchange,
   report: Report,
 ): void {
@@ -123,7 +128,7 @@ function reportCarrier(
 }
 
 /** Reports differences from the previous read, unless a request changed the order in between. */
-function reportChange(order: Order, exchange: Exchange, report: Report): Json {
+function reportChange(order: SequenceOrder, exchange: Exchange, report: Report): Json {
   const isAssigned = order.assigned !== undefined;
   const stated = statedIn({ label: 'order', order: order.created, isAssigned }, exchange);
   // It is open whether existing orders show an update of the customer, and a server may fill in a contact that was not

@@ -6,7 +6,7 @@ import { isAccepted, isBroken, isRefusal, received, type Exchange } from '../req
 import { createdBy } from '../requests/exchange/ledger.js';
 import type { Session } from '../model/check.js';
 import type { Step } from '../model/sequence.js';
-import type { Account, Thing } from './account.js';
+import type { SequenceAccount, SequenceThing } from './account.js';
 import type { Problems } from './findings.js';
 
 /** Rows about values that only the other account uses. */
@@ -28,14 +28,14 @@ export class ValidRequests {
   constructor(
     private readonly session: Session,
     private readonly problems: Problems,
-    private readonly first: Account,
+    private readonly first: SequenceAccount,
   ) {}
 
   /**
    * Sends a valid request. If a server may have limits for it, a refusal counts only if the same request with plain
    * values is refused, too. Undefined if that proves nothing.
    */
-  async send(account: Account, step: Step, naming: Input, thing?: Thing): Promise<Sent | undefined> {
+  async send(account: SequenceAccount, step: Step, naming: Input, thing?: SequenceThing): Promise<Sent | undefined> {
     const { operation } = step;
     const isSecond = account !== this.first;
     const own = (thing && account.customers.find((one) => one === thing)?.latest) ?? thing?.created.body ?? {};
@@ -104,7 +104,7 @@ export class ValidRequests {
   }
 
   /** Judges an accepted response, and adds the resource it created. */
-  private accept(account: Account, sent: Sent, isPlain: boolean): Sent {
+  private accept(account: SequenceAccount, sent: Sent, isPlain: boolean): Sent {
     const { exchange, body } = sent;
     this.problems.judge(exchange);
     const created = createdBy(exchange, body);

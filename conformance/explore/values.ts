@@ -19,22 +19,22 @@ import {
   textFor,
   time,
   type Value,
-  type Values,
+  type LeafValues,
 } from './leaf-values.js';
 
 /** The value of the contract's example at a place of the body: always plain, or from the operator's test data. */
-export type Sample = (place: Place) => unknown;
+export type SampleValue = (place: Place) => unknown;
 
 /** Makes arbitraries for the schemas of one contract. `isUpdate`: for an operation that changes a resource. */
 export class ValueMaker {
   constructor(
     private readonly contract: Resolver,
-    private readonly sample: Sample,
+    private readonly sample: SampleValue,
     private readonly isUpdate = false,
   ) {}
 
   /** Values that satisfy a schema at a place of the body. Throws a `TypeError` for a schema that it can't read. */
-  of(schema: Schema, place: Place = []): Values {
+  of(schema: Schema, place: Place = []): LeafValues {
     const facets = applicableSchemas(this.contract, schema);
     const types = facets.flatMap(typesOf);
     const listed = listedValues(facets);
@@ -48,7 +48,7 @@ export class ValueMaker {
   }
 
   /** Quantities other than 1 are open, and a server may rate only some shipments, but always the example's. */
-  private number(place: Place): Values {
+  private number(place: Place): LeafValues {
     if (place.at(-1) === 'quantity') return plainly(fc.constant(1));
     if (place.length > 1) return amount;
     return this.mostlySample(
@@ -58,12 +58,12 @@ export class ValueMaker {
   }
 
   /** Mostly the value of the example, as a server may know only some values. */
-  private mostlySample(place: Place, odd: fc.Arbitrary<unknown>): Values {
+  private mostlySample(place: Place, odd: fc.Arbitrary<unknown>): LeafValues {
     const sample = this.sample(place);
     return mostly(plainly(fc.constant(sample)), oddly(odd, sample));
   }
 
-  private text(facets: readonly Schema[], place: Place): Values {
+  private text(facets: readonly Schema[], place: Place): LeafValues {
     const name = String(place.at(-1));
     const fresh = facets.flatMap((facet) => facet['x-fresh'] ?? [])[0];
     if (fresh !== undefined) return this.freshValue(fresh);
@@ -75,13 +75,13 @@ export class ValueMaker {
     return facets.some(({ pattern }) => pattern !== undefined) ? time(false) : textFor(name);
   }
 
-  private freshValue(kind: Fresh): Values {
+  private freshValue(kind: Fresh): LeafValues {
     const values = { id: identifier, email, phone: freshPhone }[kind];
     return this.isUpdate ? fc.oneof({ weight: 2, arbitrary: values }, plainly(asItIs)) : values;
   }
 
   /** Lists of up to five elements. Listed values and texts are not repeated. */
-  private list(facets: readonly Schema[], place: Place): Values {
+  private list(facets: readonly Schema[], place: Place): LeafValues {
     const name = place.at(-1);
     const items: Schema = facets.find((facet) => facet.items)?.items ?? {};
     const schemas = applicableSchemas(this.contract, items);
@@ -105,7 +105,7 @@ export class ValueMaker {
   }
 
   /** Objects: a reference to an existing resource, or the fields themselves. */
-  private object(facets: readonly Schema[], place: Place): Values {
+  private object(facets: readonly Schema[], place: Place): LeafValues {
     const properties = Object.entries(
       Object.assign({}, ...facets.map((facet) => facet.properties ?? {})) as Record<string, Schema>,
     );
@@ -126,7 +126,7 @@ export class ValueMaker {
   }
 
   /** A point on the globe. It may be outside the service area, so only the example's is plain. */
-  private point([lat, lng]: readonly string[], place: Place): Values {
+  private point([lat, lng]: readonly string[], place: Place): LeafValues {
     const odd = fc.tuple(degrees(90), degrees(180)).map(([north, east]) => ({ [lat!]: north, [lng!]: east }));
     return this.mostlySample(place, odd);
   }
@@ -140,7 +140,11 @@ export class ValueMaker {
   }
 
   /** Objects with optional fields sometimes left out. If it is open which are optional, a plain object has all. */
-  private fields(facets: readonly Schema[], properties: readonly (readonly [string, Schema])[], place: Place): Values {
+  private fields(
+    facets: readonly Schema[],
+    properties: readonly (readonly [string, Schema])[],
+    place: Place,
+  ): LeafValues {
     const required = new Set(facets.flatMap((facet) => facet.required ?? []));
     const isOpen = facets.some((facet) => isRecord(facet['x-open']));
     const hints = new Set(facets.flatMap((facet) => facet['x-advisory']?.required ?? []));

@@ -11,7 +11,7 @@ import type { Created } from '../requests/exchange/ledger.js';
 import type { WrongPart } from '../model/sequence.js';
 
 /** A replacement for a part of a request, the row that requires its refusal, and the mistake in words. */
-export interface Wrong {
+export interface WrongReplacement {
   readonly requirement: string;
   readonly words: string;
   readonly input: Input;
@@ -33,7 +33,7 @@ interface Request {
 /** The rows that require the path to name an existing resource. */
 const pathRows: Readonly<Record<string, string>> = { updateCustomer: 'CUS-16', assignOrder: 'ASG-02' };
 
-function wrongPaths({ id, parameters }: Operation, { thing, stranger }: Request): readonly Wrong[] {
+function wrongPaths({ id, parameters }: Operation, { thing, stranger }: Request): readonly WrongReplacement[] {
   const name = parameters.find((parameter) => parameter.in === 'path')!.name;
   const others = {
     'one that does not exist': unknownUuid,
@@ -56,7 +56,7 @@ function wrongPaths({ id, parameters }: Operation, { thing, stranger }: Request)
   );
 }
 
-function wrongQueries({ thing, hasSent }: Request): readonly Wrong[] {
+function wrongQueries({ thing, hasSent }: Request): readonly WrongReplacement[] {
   const id = thing?.body['external_id'];
   const altered = typeof id === 'string' && id.length > 8 ? Object.entries(alteredKeys(id)) : [];
   const others = thing ? otherKeys(thing) : [];
@@ -85,7 +85,7 @@ function wrongQueries({ thing, hasSent }: Request): readonly Wrong[] {
 export const refusalOf: Readonly<Record<WrongPart, RefusalKind>> = { header: 'token', key: 'unknown', text: 'body' };
 
 /** All mistakes of a part of a request; none if it doesn't have that part. */
-export function wrongsOf(part: WrongPart, request: Request): readonly Wrong[] {
+export function wrongsOf(part: WrongPart, request: Request): readonly WrongReplacement[] {
   const { operation, token, body } = request;
   if (part === 'header')
     return wrongHeaders(token, operation).map(({ header: authorization, ...wrong }) => ({

@@ -8,7 +8,7 @@ import type { Input } from '../requests/exchange/build-request.js';
 export type Alteration = { readonly words: string } & Altered;
 
 /** The unusual part of a request; as a function, in words that depend on the text of the response. */
-export type Mutation = string | Alteration | ((response: string) => string);
+export type RequestMutation = string | Alteration | ((response: string) => string);
 
 /** The value that a request has at a place of its body, or in a parameter of its path. */
 const valueSent = (place: string, { body, path }: Input): unknown =>
@@ -37,7 +37,7 @@ function sentValue({ words, place }: Alteration, input: Input): string | undefin
  * the value may be new in every run. `response`: the body of the response to it.
  */
 export function describeVariation(
-  variation: Mutation,
+  variation: RequestMutation,
   input: Input = {},
   response = '',
 ): { readonly variation: string; readonly alteration?: string } {
@@ -58,7 +58,7 @@ export function kindOf(value: unknown): string {
 }
 
 /** The alteration of a request, for its record. */
-export function alteredIn(variation: Mutation | undefined, input: Input): { readonly altered?: Altered } {
+export function alteredIn(variation: RequestMutation | undefined, input: Input): { readonly altered?: Altered } {
   if (typeof variation !== 'object') return {};
   const { words: _words, ...altered } = variation;
   const { place } = altered;

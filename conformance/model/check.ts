@@ -2,15 +2,15 @@
 import type { Contract, Operation, OperationId } from '../../openapi/contract/contract.js';
 import type { Level } from '../../openapi/requirements.js';
 import type { Json } from '../../openapi/json/json.js';
-import type { Account } from '../requests/exchange/account.js';
-import type { Mutation } from './altered.js';
+import type { JudgedExchanges } from '../requests/exchange/account.js';
+import type { RequestMutation } from './altered.js';
 import type { Exchange } from '../requests/exchange/exchange.js';
 import type { Intent, RefusalKind } from '../requests/exchange/intent.js';
 import type { Findings } from './findings.js';
 import type { FreshSource } from '../requests/data/unique-values.js';
 import type { GivenData } from '../requests/data/operator-data.js';
 import type { ResponseJudge } from './judgement.js';
-import type { Created, Kind, Ledger } from '../requests/exchange/ledger.js';
+import type { Created, ResourceKind, Ledger } from '../requests/exchange/ledger.js';
 import type { Input } from '../requests/exchange/build-request.js';
 import type { Blame, Undecided } from './stop.js';
 import type { Target } from '../requests/http/target.js';
@@ -98,9 +98,9 @@ export interface Session extends Findings {
    */
   ask(operation: OperationId, input: Input, intent?: Partial<Intent>): Promise<Exchange>;
   /** Sends a request that the server must accept. If it doesn't, the check ends with a finding. */
-  accepted(operation: OperationId, input: Input, variation?: Mutation): Promise<Exchange>;
+  accepted(operation: OperationId, input: Input, variation?: RequestMutation): Promise<Exchange>;
   /** Sends a request that the server must refuse, and returns whether it did. If it didn't, a finding is recorded. */
-  refused(operation: OperationId, input: Input, variation: Mutation, kind?: RefusalKind): Promise<boolean>;
+  refused(operation: OperationId, input: Input, variation: RequestMutation, kind?: RefusalKind): Promise<boolean>;
   /** Sends a request whose refusal the check builds on. If it isn't refused, this check is undecided: another one fails for it. */
   refusedFirst(operation: OperationId, input: Input, label: string): Promise<void>;
   /** Sends a request that the check builds on. If it isn't accepted, the check is undecided; after a 5xx the check is retried once. */
@@ -139,7 +139,7 @@ export interface RunView {
   readonly exchanges: readonly Exchange[];
   readonly ledger: Ledger;
   readonly store: ResponseJudge;
-  readonly account: Pick<Account, 'unexpected'>;
+  readonly account: Pick<JudgedExchanges, 'unexpected'>;
   readonly limits: { readonly cutShort: string | undefined; readonly isStopped: boolean };
   /** Waits for parts of an assignment that show later than the assignment itself. */
   readonly consistency: {
@@ -157,7 +157,7 @@ export interface RunView {
 }
 
 /** A carrier of the account, with the values that other requests need. */
-export interface Carrier {
+export interface UsableCarrier {
   readonly uuid: string;
   readonly methods: readonly { readonly uuid: string; readonly name: unknown }[];
 }
@@ -173,9 +173,9 @@ export interface Given {
   /** Everything that a valid request of an operation needs. The resource in its path is created, unless `before` names one. */
   input(operation: OperationId, example?: string, before?: Input): Promise<Input>;
   /** Creates a resource that only this session uses. */
-  make(kind: Kind, example?: string, change?: (body: Json) => object): Promise<Created>;
+  make(kind: ResourceKind, example?: string, change?: (body: Json) => object): Promise<Created>;
   /** Creates a resource with a body that the server must accept. If it doesn't, the check ends with a finding. */
-  accepted(kind: Kind, body: Json, variation: Mutation): Promise<Created>;
+  accepted(kind: ResourceKind, body: Json, variation: RequestMutation): Promise<Created>;
   /** A location that many checks share, one for each `nth`: an order has two. */
   location(nth?: number): Promise<Created>;
   /** A customer that many checks share: no check may change it. */
@@ -183,7 +183,7 @@ export interface Given {
   /** A full order that many checks share: no check may change or assign it. In a read-only run it is the operator's. */
   order(): Promise<Created>;
   /** The connected carriers that have a shipping method: at least one. */
-  carriers(): Promise<readonly Carrier[]>;
+  carriers(): Promise<readonly UsableCarrier[]>;
   /** Ensures that the unaltered request of an example is accepted. Otherwise the refusal of an altered one proves nothing. */
   control(operation: OperationId, example?: string): Promise<void>;
 }

@@ -1,9 +1,9 @@
 /** Chooses the shipments to ask for next: those on which the remaining pricing models disagree. */
-import type { Method } from './methods.js';
-import type { Rounding, Shipment } from './predict.js';
+import type { PricedMethod } from './methods.js';
+import type { Rounding, RatedShipment } from './predict.js';
 import { roundingsIn, type Candidate } from './fit-models.js';
 import { PricedShipment, type ModelCore } from './observed-rate.js';
-import type { Line } from './shipment-lines.js';
+import type { ShipmentLine } from './shipment-lines.js';
 
 /** A pricing model that explains all rates so far. */
 export interface Rival {
@@ -30,8 +30,8 @@ export function rivalsOf(candidates: readonly Candidate[]): readonly Rival[] {
 }
 
 /** One method for each set of pricing rules: others with the same rules show the same differences. */
-export function differentMethods(methods: readonly Method[]): readonly Method[] {
-  const kinds = new Map<string, Method>();
+export function differentMethods(methods: readonly PricedMethod[]): readonly PricedMethod[] {
+  const kinds = new Map<string, PricedMethod>();
   for (const method of methods) {
     const { weight, distance, volume } = method.rules;
     const kind = [weight, distance, volume].map(({ flat, unit, surcharge }) => `${flat} ${unit} ${surcharge.isZero()}`);
@@ -42,7 +42,11 @@ export function differentMethods(methods: readonly Method[]): readonly Method[] 
 }
 
 /** The rates that each rival predicts for a shipment, as text. Rivals with equal texts can't be told apart by it. */
-function signatures(rivals: readonly Rival[], methods: readonly Method[], shipment: Shipment): readonly string[] {
+function signatures(
+  rivals: readonly Rival[],
+  methods: readonly PricedMethod[],
+  shipment: RatedShipment,
+): readonly string[] {
   const priced = methods.map((method) => new PricedShipment(method, shipment));
   return rivals.map(({ core, how }) => priced.map((one) => one.predict(core, how)).join());
 }
@@ -50,14 +54,14 @@ function signatures(rivals: readonly Rival[], methods: readonly Method[], shipme
 /** Greedy choice: each shipment splits the rivals into as many groups as possible. Ends if none splits them further. */
 export function chooseShipments(
   rivals: readonly Rival[],
-  methods: readonly Method[],
-  pool: readonly Shipment[],
+  methods: readonly PricedMethod[],
+  pool: readonly RatedShipment[],
   count: number,
-): readonly Shipment[] {
+): readonly RatedShipment[] {
   if (rivals.length < 2) return [];
   const views = pool.map((shipment) => signatures(rivals, methods, shipment));
   let groups: readonly string[] = rivals.map(() => '');
-  const chosen: Shipment[] = [];
+  const chosen: RatedShipment[] = [];
   while (chosen.length < count) {
     const splits = views.map((view) => new Set(view.map((text, at) => `${groups[at]}|${text}`)).size);
     const best = Math.max(...splits);
@@ -70,7 +74,11 @@ export function chooseShipments(
 }
 
 /** Whether the two models predict different rates for any method. */
-function disagree([one, other]: readonly [Rival, Rival], methods: readonly Method[], shipment: Shipment): boolean {
+function disagree(
+  [one, other]: readonly [Rival, Rival],
+  methods: readonly PricedMethod[],
+  shipment: RatedShipment,
+): boolean {
   return methods.some((method) => {
     const priced = new PricedShipment(method, shipment);
     return priced.predict(one.core, one.how) !== priced.predict(other.core, other.how);
@@ -80,10 +88,10 @@ function disagree([one, other]: readonly [Rival, Rival], methods: readonly Metho
 /** The first shipment along these lines on which two models disagree. */
 export function findOnLines(
   pair: readonly [Rival, Rival],
-  methods: readonly Method[],
-  lines: readonly Line[],
-  isIn: (shipment: Shipment) => boolean,
-): Shipment | undefined {
+  methods: readonly PricedMethod[],
+  lines: readonly ShipmentLine[],
+  isIn: (shipment: RatedShipment) => boolean,
+): RatedShipment | undefined {
   for (const line of lines)
     for (let step = 1; step <= mostSteps; step += 1) {
       const shipment = line(step);

@@ -6,9 +6,9 @@ import {
   type PricingModel,
 } from '../../openapi/profile/pricing-models.js';
 import type { Rounding } from './predict.js';
-import { chargings, everyRounding, roundings, type ModelCore, type Sample } from './observed-rate.js';
-import type { Method } from './methods.js';
-import type { Quantity } from './units.js';
+import { chargings, everyRounding, roundings, type ModelCore, type ObservedRate } from './observed-rate.js';
+import type { PricedMethod } from './methods.js';
+import type { MeasuredQuantity } from './units.js';
 
 /** A pricing model without its rounding, and the set of roundings with which it explains all rates. */
 export interface Candidate {
@@ -25,14 +25,14 @@ export interface Explanation {
   readonly irrelevant: readonly DimensionName[];
 }
 
-type HasShipment = Pick<Sample, 'shipment'>;
+type HasShipment = Pick<ObservedRate, 'shipment'>;
 
 const hasNoDistance = ({ shipment: { source, destination } }: HasShipment): boolean =>
   source.latitude === destination.latitude && source.longitude === destination.longitude;
 
 const hasNoVolume = ({ shipment: { sides } }: HasShipment): boolean => sides.includes(0);
 
-function roundingsLeft(core: ModelCore, samples: readonly Sample[], set: number): number {
+function roundingsLeft(core: ModelCore, samples: readonly ObservedRate[], set: number): number {
   let rest = set;
   for (const sample of samples) {
     rest &= sample.roundingsOf(core);
@@ -42,7 +42,7 @@ function roundingsLeft(core: ModelCore, samples: readonly Sample[], set: number)
 }
 
 /** The candidates that also explain further rates. */
-export function refine(candidates: readonly Candidate[], samples: readonly Sample[]): readonly Candidate[] {
+export function refine(candidates: readonly Candidate[], samples: readonly ObservedRate[]): readonly Candidate[] {
   return candidates.flatMap(({ core, roundings: set }) => {
     const rest = roundingsLeft(core, samples, set);
     return rest === 0 ? [] : [{ core, roundings: rest }];
@@ -70,7 +70,7 @@ function* cores(irrelevant: readonly DimensionName[]): Generator<ModelCore> {
       for (const base of membersOf('base')) yield { charging, divisor, base, distance: 'unused' };
 }
 
-function candidatesFor(samples: readonly Sample[], irrelevant: readonly DimensionName[]): readonly Candidate[] {
+function candidatesFor(samples: readonly ObservedRate[], irrelevant: readonly DimensionName[]): readonly Candidate[] {
   // The highest rates include most surcharges, so they rule out most models, and few are left to try on the others.
   const dearest = samples.toSorted((one, other) => other.rate - one.rate);
   const [still, moving] = [dearest.filter(hasNoDistance), dearest.filter((sample) => !hasNoDistance(sample))];
@@ -87,7 +87,7 @@ function candidatesFor(samples: readonly Sample[], irrelevant: readonly Dimensio
   return found;
 }
 
-const scopes: readonly (readonly [readonly DimensionName[], (sample: Sample) => boolean])[] = [
+const scopes: readonly (readonly [readonly DimensionName[], (sample: ObservedRate) => boolean])[] = [
   [[], () => true],
   [['distance'], hasNoDistance],
   [['divisor'], hasNoVolume],
@@ -95,7 +95,7 @@ const scopes: readonly (readonly [readonly DimensionName[], (sample: Sample) => 
 ];
 
 /** Whether a method has more than two different rates; two are too little evidence for a model. */
-function rateVaries(samples: readonly Sample[]): boolean {
+function rateVaries(samples: readonly ObservedRate[]): boolean {
   const rates = new Map<string, Set<number>>();
   for (const { method, rate } of samples) rates.set(method.id, (rates.get(method.id) ?? new Set()).add(rate));
   return [...rates.values()].some(({ size }) => size > 2);
@@ -105,7 +105,7 @@ function rateVaries(samples: readonly Sample[]): boolean {
  * The models that explain all rates. If there are none, those that explain the shipments without a distance, without a volume, or
  * without both; the dimension left out is then unexplained.
  */
-export function explain(samples: readonly Sample[]): Explanation {
+export function explain(samples: readonly ObservedRate[]): Explanation {
   const irrelevant = irrelevantFor(samples.map(({ method }) => method));
   for (const [unexplained, isIn] of scopes) {
     const some = samples.filter(isIn);
@@ -152,14 +152,15 @@ export function membersLeft({
 const ofCharging = ['threshold', 'boundary', 'surcharge', 'flat', 'units'] as const;
 
 /** The dimensions that matter only if one of these quantities is charged for. */
-const relevantFor: readonly (readonly [readonly DimensionName[], readonly Quantity[]])[] = [
+const relevantFor: readonly (readonly [readonly DimensionName[], readonly MeasuredQuantity[]])[] = [
   [ofCharging, ['weight', 'distance', 'volume']],
   [['distance'], ['distance']],
   [['divisor'], ['weight', 'volume']],
 ];
 
 /** The dimensions that make no difference, since every surcharge that they affect is 0. */
-function irrelevantFor(methods: readonly Method[]): readonly DimensionName[] {
-  const isCharged = (quantity: Quantity): boolean => methods.some(({ rules }) => !rules[quantity].surcharge.isZero());
+function irrelevantFor(methods: readonly PricedMethod[]): readonly DimensionName[] {
+  const isCharged = (quantity: MeasuredQuantity): boolean =>
+    methods.some(({ rules }) => !rules[quantity].surcharge.isZero());
   return relevantFor.flatMap(([names, quantities]) => (quantities.some(isCharged) ? [] : names));
 }

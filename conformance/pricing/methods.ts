@@ -3,10 +3,10 @@ import type { Decimal } from 'decimal.js';
 import { type Json, records } from '../../openapi/json/json.js';
 import { valueAt } from '../../openapi/json/place.js';
 import type { Exchange } from '../requests/exchange/exchange.js';
-import { currencyDigits, isKnownUnit, Precise, type Quantity } from './units.js';
+import { currencyDigits, isKnownUnit, Precise, type MeasuredQuantity } from './units.js';
 
 /** The pricing rule for one quantity. */
-export interface Rule {
+export interface PricingRule {
   readonly threshold: Decimal;
   readonly surcharge: Decimal;
   readonly flat: boolean;
@@ -14,18 +14,18 @@ export interface Rule {
 }
 
 /** The pricing part of a shipping method. */
-export interface Method {
+export interface PricedMethod {
   /** The uuids of carrier and method, by which rates are matched. */
   readonly id: string;
   readonly base: Decimal;
   readonly digits: number;
-  readonly rules: Readonly<Record<Quantity, Rule>>;
+  readonly rules: Readonly<Record<MeasuredQuantity, PricingRule>>;
   readonly divisor: Decimal;
 }
 
 /** The methods whose rates can be calculated, and why those of others can't. */
 export interface Methods {
-  readonly usable: readonly Method[];
+  readonly usable: readonly PricedMethod[];
   readonly reasons: readonly string[];
 }
 
@@ -42,7 +42,7 @@ function numberAt(from: Json, name: string): Decimal {
   return new Precise(value);
 }
 
-function ruleOf(from: Json, quantity: Quantity): Rule {
+function ruleOf(from: Json, quantity: MeasuredQuantity): PricingRule {
   const flat = from[`${quantity}_surcharge_flat`];
   if (typeof flat !== 'boolean') throw new Unusable(`${quantity}_surcharge_flat is not a boolean`);
   const unit = from[`${quantity}_unit`];
@@ -52,7 +52,7 @@ function ruleOf(from: Json, quantity: Quantity): Rule {
   return { threshold, surcharge: numberAt(from, `${quantity}_surcharge`), flat, unit };
 }
 
-function methodOf(id: string, from: Json): Method {
+function methodOf(id: string, from: Json): PricedMethod {
   const divisor = numberAt(from, 'volume_divisor');
   if (divisor.lessThanOrEqualTo(0)) throw new Unusable('volume_divisor is not above 0');
   const { currency } = from;
@@ -76,7 +76,7 @@ function listed({ answer }: Exchange): ReadonlyMap<string, Json> {
 
 /** The methods that a response of GET /carriers lists. */
 export function methodsIn(exchange: Exchange): Methods {
-  const usable: Method[] = [];
+  const usable: PricedMethod[] = [];
   const reasons = new Set<string>();
   for (const [id, method] of listed(exchange))
     try {

@@ -6,7 +6,7 @@ import {
   type DimensionName,
   type PricingModel,
 } from '../../openapi/profile/pricing-models.js';
-import type { Method } from './methods.js';
+import type { PricedMethod } from './methods.js';
 import {
   distanceAmount,
   effectOf,
@@ -17,7 +17,7 @@ import {
   weightAmount,
   type Charging,
   type Rounding,
-  type Shipment,
+  type RatedShipment,
 } from './predict.js';
 
 /** A way of charging with its index, which identifies its amounts in the cache. */
@@ -77,14 +77,14 @@ const isNear = (a: number, b: number): boolean => Math.abs(a - b) <= noise * Mat
 
 /** A shipment with one method. Caches amounts, as many pricing models share them. */
 export class PricedShipment {
-  readonly shipment: Shipment;
+  readonly shipment: RatedShipment;
   protected readonly measures: Measures;
   private readonly known = new Map<number, Amount>();
   private readonly different = new Map<string, Amount>();
 
   constructor(
-    readonly method: Method,
-    shipment: Shipment,
+    readonly method: PricedMethod,
+    shipment: RatedShipment,
   ) {
     this.shipment = shipment;
     this.measures = new Measures(method, shipment);
@@ -126,12 +126,12 @@ export class PricedShipment {
 }
 
 /** A rate that the server returned. */
-export class Sample extends PricedShipment {
+export class ObservedRate extends PricedShipment {
   private readonly sets = new Map<number, number>();
 
   constructor(
-    method: Method,
-    shipment: Shipment,
+    method: PricedMethod,
+    shipment: RatedShipment,
     readonly rate: number,
   ) {
     super(method, shipment);

@@ -2,11 +2,11 @@
 import { Decimal } from 'decimal.js';
 import type { PricingModel } from '../../openapi/profile/pricing-models.js';
 import { kilometres, type Point } from './distances.js';
-import type { Method, Rule } from './methods.js';
+import type { PricedMethod, PricingRule } from './methods.js';
 import { cubeOf, inUnit, Precise } from './units.js';
 
 /** A shipment as a rates request describes it. */
-export interface Shipment {
+export interface RatedShipment {
   readonly source: Point;
   readonly destination: Point;
   readonly weight: number;
@@ -32,7 +32,7 @@ const amountDigits = 24;
 /** Distances may differ by this many kilometres, as implementations of the sine differ. */
 const distanceSlack = new Precise('0.0000006');
 
-function isOnce(rule: Rule, flat: PricingModel['flat']): boolean {
+function isOnce(rule: PricingRule, flat: PricingModel['flat']): boolean {
   if (flat === 'ignored') return false;
   return flat === 'reversed' ? !rule.flat : rule.flat;
 }
@@ -43,7 +43,7 @@ function units(over: Decimal, surcharge: PricingModel['surcharge']): Decimal {
 }
 
 /** The amount for a quantity by its rule. The charged part is divided by `divisor`. */
-function amountOf(measure: Decimal, rule: Rule, base: Decimal, how: Charging, divisor?: Decimal): Decimal {
+function amountOf(measure: Decimal, rule: PricingRule, base: Decimal, how: Charging, divisor?: Decimal): Decimal {
   const threshold = how.threshold === 'ignored' ? zero : rule.threshold;
   const applies = how.boundary === 'charged' ? measure.gte(threshold) : measure.gt(threshold);
   const once = isOnce(rule, how.flat);
@@ -66,8 +66,8 @@ type WeightMode = ReturnType<typeof weightMode>;
 /** Weight, volume and distance of a shipment in the units of a method. */
 export class Measures {
   constructor(
-    readonly method: Method,
-    readonly shipment: Shipment,
+    readonly method: PricedMethod,
+    readonly shipment: RatedShipment,
   ) {}
 
   weight(units: PricingModel['units'], mode: WeightMode): Decimal {
@@ -139,15 +139,15 @@ function roundedBy(amount: Decimal, rounding: PricingModel['rounding'], digits: 
   return rounding === 'binary' ? asBinary(amount, digits) : amount.toDecimalPlaces(digits, modes[rounding]);
 }
 
-const digitsOf = (method: Method, { digits }: Rounding): number => (digits === 'two' ? 2 : method.digits);
+const digitsOf = (method: PricedMethod, { digits }: Rounding): number => (digits === 'two' ? 2 : method.digits);
 
 /** The effect of a rounding for a method: roundings with the same key give the same rates. */
-export const effectOf = (method: Method, how: Rounding): string =>
+export const effectOf = (method: PricedMethod, how: Rounding): string =>
   how.rounding === 'none' ? how.rounding : `${how.rounding} ${how.rounded} ${digitsOf(method, how)}`;
 
 /** The rate for a base fee and the amounts. */
 export function rateOf(
-  method: Method,
+  method: PricedMethod,
   { weight, distance, volume }: Amounts,
   base: PricingModel['base'],
   how: Rounding,
@@ -162,7 +162,7 @@ export function rateOf(
 }
 
 /** The rate of a shipment with a method under a pricing model. */
-export function predict(method: Method, shipment: Shipment, reading: PricingModel): number {
+export function predict(method: PricedMethod, shipment: RatedShipment, reading: PricingModel): number {
   const measures = new Measures(method, shipment);
   const weight = weightAmount(measures, reading, weightMode(reading.divisor));
   const volume = volumeAmount(measures, reading, reading.divisor);

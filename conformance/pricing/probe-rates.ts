@@ -3,18 +3,18 @@ import { dimensionNames, type DimensionName } from '../../openapi/profile/pricin
 import { chooseShipments, takeEvenly, rivalsOf, findOnLines, differentMethods, type Rival } from './choose-shipment.js';
 import { explain, isInScope, refine, type Explanation } from './fit-models.js';
 import { firstShipments, linesFor, poolOf } from './shipment-lines.js';
-import type { Method } from './methods.js';
-import type { Shipment } from './predict.js';
-import { modelOf, Sample } from './observed-rate.js';
+import type { PricedMethod } from './methods.js';
+import type { RatedShipment } from './predict.js';
+import { modelOf, ObservedRate } from './observed-rate.js';
 import { shipmentOn, type Ground } from './shipments.js';
 
 /** Asks the server for the rates of a shipment, by the methods' ids; undefined if it returns none. */
-export type AskRates = (shipment: Shipment) => Promise<ReadonlyMap<string, number> | undefined>;
+export type AskRates = (shipment: RatedShipment) => Promise<ReadonlyMap<string, number> | undefined>;
 
 /** The rates that the server returned, and the models that explain them. */
 export interface ProbedRates extends Explanation {
-  readonly methods: readonly Method[];
-  readonly samples: readonly Sample[];
+  readonly methods: readonly PricedMethod[];
+  readonly samples: readonly ObservedRate[];
 }
 
 /** How many shipments are sent in all, and at once. */
@@ -33,11 +33,11 @@ const minimums: readonly Ground['minimum'][] = [
 
 /** Asks for rates, once for each shipment up to the limit, and collects them. */
 class RateSampler {
-  readonly samples: Sample[] = [];
+  readonly samples: ObservedRate[] = [];
   private readonly asked = new Set<string>();
 
   constructor(
-    private readonly methods: readonly Method[],
+    private readonly methods: readonly PricedMethod[],
     private readonly ask: AskRates,
   ) {}
 
@@ -45,12 +45,12 @@ class RateSampler {
     return this.asked.size >= mostShipments;
   }
 
-  isNew(shipment: Shipment): boolean {
+  isNew(shipment: RatedShipment): boolean {
     return !this.asked.has(JSON.stringify(shipment));
   }
 
   /** Samples of the shipments that were not sent before, up to the limit. */
-  async all(shipments: readonly Shipment[]): Promise<readonly Sample[]> {
+  async all(shipments: readonly RatedShipment[]): Promise<readonly ObservedRate[]> {
     const fresh = shipments.filter((one) => this.isNew(one)).slice(0, mostShipments - this.asked.size);
     for (const shipment of fresh) this.asked.add(JSON.stringify(shipment));
     const made = await Promise.all(fresh.map((shipment) => this.one(shipment)));
@@ -58,11 +58,11 @@ class RateSampler {
     return made.flat();
   }
 
-  private async one(shipment: Shipment): Promise<readonly Sample[]> {
+  private async one(shipment: RatedShipment): Promise<readonly ObservedRate[]> {
     const rates = await this.ask(shipment);
     return this.methods.flatMap((method) => {
       const rate = rates?.get(method.id);
-      return rate === undefined || !Number.isFinite(rate) ? [] : [new Sample(method, shipment, rate)];
+      return rate === undefined || !Number.isFinite(rate) ? [] : [new ObservedRate(method, shipment, rate)];
     });
   }
 }
@@ -97,10 +97,10 @@ const mostSearches = 6;
 /** Shipments on which pairs of models disagree, each found by a search along lines. */
 function shipmentsOnLines(
   rivals: readonly Rival[],
-  different: readonly Method[],
+  different: readonly PricedMethod[],
   ground: Ground,
-  isIn: (shipment: Shipment) => boolean,
-): readonly Shipment[] {
+  isIn: (shipment: RatedShipment) => boolean,
+): readonly RatedShipment[] {
   const searchable = pairsOf(rivals).map((pair) => ({ ...pair, lines: linesFor(pair.name, different, ground) }));
   return searchable
     .filter(({ lines }) => lines.length > 0)
@@ -111,18 +111,19 @@ function shipmentsOnLines(
 
 /** The shipments to send next; none if no shipment separates the remaining models. */
 function nextShipments(
-  methods: readonly Method[],
+  methods: readonly PricedMethod[],
   ground: Ground,
   { candidates, unexplained }: Explanation,
   sampler: RateSampler,
-): readonly Shipment[] {
+): readonly RatedShipment[] {
   const [rivals, different] = [rivalsOf(candidates), differentMethods(methods)];
-  const isIn = (shipment: Shipment): boolean => unexplained.length === 0 || isInScope(unexplained, { shipment });
-  const isOpen = (shipment: Shipment): boolean => isIn(shipment) && sampler.isNew(shipment);
+  const isIn = (shipment: RatedShipment): boolean => unexplained.length === 0 || isInScope(unexplained, { shipment });
+  const isOpen = (shipment: RatedShipment): boolean => isIn(shipment) && sampler.isNew(shipment);
   const pool = poolOf(different, ground).filter(isOpen);
-  const few = (): readonly Shipment[] => chooseShipments(rivals, different, takeEvenly(pool, fewShipments), atOnce);
-  const all = (): readonly Shipment[] => chooseShipments(rivals, different, pool, atOnce);
-  const lines = (): readonly Shipment[] =>
+  const few = (): readonly RatedShipment[] =>
+    chooseShipments(rivals, different, takeEvenly(pool, fewShipments), atOnce);
+  const all = (): readonly RatedShipment[] => chooseShipments(rivals, different, pool, atOnce);
+  const lines = (): readonly RatedShipment[] =>
     shipmentsOnLines(rivals, different, ground, isIn).filter(isOpen).slice(0, atOnce);
   // For two models, a search along lines is faster.
   const ways = rivals.length > 2 ? [few, all, lines] : [few, lines, all];
@@ -142,7 +143,7 @@ async function acceptedGround(ground: Ground, sampler: RateSampler): Promise<Gro
 }
 
 /** Sends shipments until one model is left, or no shipment separates the remaining ones. */
-export async function probeRates(all: readonly Method[], wanted: Ground, ask: AskRates): Promise<ProbedRates> {
+export async function probeRates(all: readonly PricedMethod[], wanted: Ground, ask: AskRates): Promise<ProbedRates> {
   const methods = takeEvenly(all, mostMethods);
   const sampler = new RateSampler(methods, ask);
   const ground = await acceptedGround(wanted, sampler);

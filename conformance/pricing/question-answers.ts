@@ -3,13 +3,13 @@ import type { OpenAnswer } from '../../openapi/profile/open-answers.js';
 import { noModelAnswer, modelAnswer, type DimensionName } from '../../openapi/profile/pricing-models.js';
 import type { ProbedRates } from './probe-rates.js';
 import { membersLeft } from './fit-models.js';
-import type { Method, Methods } from './methods.js';
-import type { Quantity } from './units.js';
+import type { PricedMethod, Methods } from './methods.js';
+import type { MeasuredQuantity } from './units.js';
 
-const quantities: readonly Quantity[] = ['weight', 'distance', 'volume'];
+const quantities: readonly MeasuredQuantity[] = ['weight', 'distance', 'volume'];
 
 /** The rules with a surcharge other than 0. */
-const chargingRules = (methods: readonly Method[], some = quantities) =>
+const chargingRules = (methods: readonly PricedMethod[], some = quantities) =>
   methods
     .flatMap(({ rules }) => some.map((quantity) => rules[quantity]))
     .filter(({ surcharge }) => !surcharge.isZero());
@@ -17,7 +17,7 @@ const chargingRules = (methods: readonly Method[], some = quantities) =>
 type Why = (probed: ProbedRates) => string | undefined;
 
 const nothingCharged =
-  (some: readonly Quantity[] = quantities, what = 'surcharge'): Why =>
+  (some: readonly MeasuredQuantity[] = quantities, what = 'surcharge'): Why =>
   ({ methods }) =>
     chargingRules(methods, some).length === 0 ? `no method has a ${what} other than 0` : undefined;
 

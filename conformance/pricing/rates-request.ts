@@ -1,9 +1,9 @@
 /** Makes the body of a rates request for a shipment. */
 import type { Json } from '../../openapi/json/json.js';
-import type { Shipment } from './predict.js';
+import type { RatedShipment } from './predict.js';
 
 /** The sample body with this shipment. */
-export const bodyFor = (sample: Json, { source, destination, sides, ...rest }: Shipment): Json => ({
+export const bodyFor = (sample: Json, { source, destination, sides, ...rest }: RatedShipment): Json => ({
   ...sample,
   source,
   destination,

@@ -1,7 +1,7 @@
 /** The shipments to choose from: the first ones, a pool of typical ones, and lines along which one quantity grows in small steps. */
 import type { DimensionName } from '../../openapi/profile/pricing-models.js';
-import type { Method } from './methods.js';
-import type { Shipment } from './predict.js';
+import type { PricedMethod } from './methods.js';
+import type { RatedShipment } from './predict.js';
 import {
   journeys,
   partOf,
@@ -11,14 +11,14 @@ import {
   weights,
   type Ground,
   type Journey,
-  type Load,
+  type ShipmentLoad,
 } from './shipments.js';
 
 /** Maps a step, from 1, to a shipment. Some models differ on few shipments only, which a search step by step finds. */
-export type Line = (step: number) => Shipment;
+export type ShipmentLine = (step: number) => RatedShipment;
 
 /** The values that the pool combines. */
-function measures(methods: readonly Method[], ground: Ground) {
+function measures(methods: readonly PricedMethod[], ground: Ground) {
   return {
     load: weights(methods, ground.weightUnit),
     room: volumes(methods, ground.sideUnit),
@@ -27,7 +27,7 @@ function measures(methods: readonly Method[], ground: Ground) {
 }
 
 /** The units of the methods, without those of the ground. */
-function otherUnits(methods: readonly Method[], { weightUnit, sideUnit }: Ground) {
+function otherUnits(methods: readonly PricedMethod[], { weightUnit, sideUnit }: Ground) {
   const units = (own: string, all: readonly string[]): readonly string[] =>
     [...new Set(all)].filter((unit) => unit !== own).slice(0, 2);
   const cubes = methods.map(({ rules }) => rules.volume.unit).filter((unit) => /3$/.test(unit));
@@ -44,10 +44,11 @@ function otherUnits(methods: readonly Method[], { weightUnit, sideUnit }: Ground
 }
 
 /** The shipments to choose from. */
-export function poolOf(methods: readonly Method[], ground: Ground): readonly Shipment[] {
+export function poolOf(methods: readonly PricedMethod[], ground: Ground): readonly RatedShipment[] {
   const { load, room, way } = measures(methods, ground);
   const others = otherUnits(methods, ground);
-  const on = (one: Load, units: Partial<Ground> = {}): Shipment => shipmentOn({ ...ground, ...units }, one);
+  const on = (one: ShipmentLoad, units: Partial<Ground> = {}): RatedShipment =>
+    shipmentOn({ ...ground, ...units }, one);
   return [
     ...load.map((weight) => on({ weight })),
     ...room.map((volume) => on({ sides: sidesOf(volume) })),
@@ -70,9 +71,9 @@ export function poolOf(methods: readonly Method[], ground: Ground): readonly Shi
 }
 
 /** The first shipments: each quantity alone and above every threshold, then all of them. */
-export function firstShipments(methods: readonly Method[], ground: Ground): readonly Shipment[] {
+export function firstShipments(methods: readonly PricedMethod[], ground: Ground): readonly RatedShipment[] {
   const { load, room, way } = measures(methods, ground);
-  const on = (one: Load): Shipment => shipmentOn(ground, one);
+  const on = (one: ShipmentLoad): RatedShipment => shipmentOn(ground, one);
   const [weight = 1, to, sides] = [load[0], way[0], sidesOf(room[0] ?? 1000)];
   const light = load.slice(3, 4).map((one) => on({ weight: one }));
   return [on({ weight }), on({ sides }), ...(to ? [on({ to }), on({ weight, sides, to })] : []), ...light];
@@ -81,12 +82,12 @@ export function firstShipments(methods: readonly Method[], ground: Ground): read
 const tidy = (value: number): number => Number(value.toFixed(6));
 
 /** Steps of 1/80, so that some sums end in half a unit of the last digit. */
-function weightLines(methods: readonly Method[], ground: Ground): readonly Line[] {
+function weightLines(methods: readonly PricedMethod[], ground: Ground): readonly ShipmentLine[] {
   const units = [...new Set([...otherUnits(methods, ground).weight, ground.weightUnit])];
   return units.flatMap((weightUnit) => {
     const [top = 4] = weights(methods, weightUnit);
     return [Math.ceil(top), Math.ceil(top / 2)].map(
-      (from): Line =>
+      (from): ShipmentLine =>
         (step) =>
           shipmentOn({ ...ground, weightUnit }, { weight: tidy(from + step * 0.0125) }),
     );
@@ -95,23 +96,27 @@ function weightLines(methods: readonly Method[], ground: Ground): readonly Line[
 
 const along = (way: Journey, step: number): Journey => partOf(way, 1 - step * 0.0031);
 
-function distanceLines(methods: readonly Method[], ground: Ground, load: Load = {}): readonly Line[] {
+function distanceLines(
+  methods: readonly PricedMethod[],
+  ground: Ground,
+  load: ShipmentLoad = {},
+): readonly ShipmentLine[] {
   return journeys(methods, ground)
     .slice(0, 3)
     .map(
-      (to): Line =>
+      (to): ShipmentLine =>
         (step) =>
           shipmentOn(ground, { ...load, to: along(to, step) }),
     );
 }
 
-function volumeLine(methods: readonly Method[], ground: Ground): Line {
+function volumeLine(methods: readonly PricedMethod[], ground: Ground): ShipmentLine {
   const [volume = 1000] = volumes(methods, ground.sideUnit);
   return (step) => shipmentOn(ground, { sides: sidesOf(volume * (1 + step * 0.0037)) });
 }
 
 /** Weights and volumes in units that need a conversion. */
-function convertedLines(methods: readonly Method[], ground: Ground): readonly Line[] {
+function convertedLines(methods: readonly PricedMethod[], ground: Ground): readonly ShipmentLine[] {
   const [top = 4] = weights(methods, 'lb');
   return [
     (step) => shipmentOn({ ...ground, weightUnit: 'lb' }, { weight: tidy(top * 2.7 + step * 17.37) }),
@@ -122,7 +127,11 @@ function convertedLines(methods: readonly Method[], ground: Ground): readonly Li
 }
 
 /** The lines along which members of a dimension may differ; none if the pool is enough. */
-export function linesFor(name: DimensionName, methods: readonly Method[], ground: Ground): readonly Line[] {
+export function linesFor(
+  name: DimensionName,
+  methods: readonly PricedMethod[],
+  ground: Ground,
+): readonly ShipmentLine[] {
   if (name === 'distance') return distanceLines(methods, ground);
   if (name === 'units') return convertedLines(methods, ground);
   if (name === 'rounding') return [...weightLines(methods, ground), volumeLine(methods, ground)];

@@ -1,8 +1,8 @@
 /** Values for shipments around the thresholds of the server's own methods, so that each shipment answers one question. */
 import type { Point } from './distances.js';
-import type { Method, Rule } from './methods.js';
-import type { Shipment } from './predict.js';
-import { sizeOf, type Quantity } from './units.js';
+import type { PricedMethod, PricingRule } from './methods.js';
+import type { RatedShipment } from './predict.js';
+import { sizeOf, type MeasuredQuantity } from './units.js';
 
 /** What all shipments have in common: the area, the units, and the smallest shipment that the server accepts. */
 export interface Ground {
@@ -16,17 +16,17 @@ export interface Ground {
 }
 
 /** The values of one shipment; absent ones are the minimum of the ground. */
-export interface Load {
+export interface ShipmentLoad {
   readonly weight?: number;
-  readonly sides?: Shipment['sides'];
+  readonly sides?: RatedShipment['sides'];
   readonly to?: Journey;
 }
 
 /** The start and end of a shipment, whose distance counts for the price. */
-export type Journey = Pick<Shipment, 'source' | 'destination'>;
+export type Journey = Pick<RatedShipment, 'source' | 'destination'>;
 
 /** Upper bounds of a realistic shipment, in kg, km and cm3. */
-const most: Readonly<Record<Quantity, number>> = { weight: 20_000, distance: 4000, volume: 50_000_000 };
+const most: Readonly<Record<MeasuredQuantity, number>> = { weight: 20_000, distance: 4000, volume: 50_000_000 };
 
 /** Rounds to a few digits, as a person would write them. */
 const plain = (value: number, digits = 6): number => Number(value.toFixed(digits));
@@ -43,7 +43,7 @@ export const partOf = (journey: Journey, part: number): Journey => ({
 });
 
 /** A shipment on a ground. */
-export function shipmentOn(ground: Ground, { weight, sides, to }: Load): Shipment {
+export function shipmentOn(ground: Ground, { weight, sides, to }: ShipmentLoad): RatedShipment {
   const { minimum, weightUnit, sideUnit, source } = ground;
   const stay = minimum.moved ? partOf(ground, 0.1) : { source, destination: source };
   const { side } = minimum;
@@ -57,11 +57,13 @@ export function shipmentOn(ground: Ground, { weight, sides, to }: Load): Shipmen
 }
 
 /** The different thresholds of the rules with a surcharge, smallest first. */
-function thresholds(methods: readonly Method[], quantity: Quantity, isFlat?: boolean): readonly number[] {
+function thresholds(methods: readonly PricedMethod[], quantity: MeasuredQuantity, isFlat?: boolean): readonly number[] {
   const charging = methods
     .map(({ rules }) => rules[quantity])
     .filter(({ surcharge, flat }) => !surcharge.isZero() && (isFlat === undefined || flat === isFlat));
-  const sizes = charging.map(({ threshold, unit }: Rule) => Math.max(0, threshold.toNumber()) * sizeOf(quantity, unit));
+  const sizes = charging.map(
+    ({ threshold, unit }: PricingRule) => Math.max(0, threshold.toNumber()) * sizeOf(quantity, unit),
+  );
   return [...new Set(sizes)].filter((size) => size < most[quantity]).sort((a, b) => a - b);
 }
 
@@ -70,7 +72,7 @@ const spread = <T>(list: readonly T[]): readonly T[] =>
   [...new Set([list[0], list[Math.floor(list.length / 2)], list.at(-1)])].filter((one) => one !== undefined);
 
 /** Weights below, at, just above and far above thresholds, with fractions of a unit. */
-export function weights(methods: readonly Method[], unit: string): readonly number[] {
+export function weights(methods: readonly PricedMethod[], unit: string): readonly number[] {
   const size = sizeOf('weight', unit) || 1;
   const around = (limit: number): readonly number[] =>
     [limit / 2, limit, limit + 0.25, limit + 1.5, limit + 2.600617].map((kg) => plain(kg / size));
@@ -80,15 +82,15 @@ export function weights(methods: readonly Method[], unit: string): readonly numb
 }
 
 /** Sides of a parcel of this volume. Two are round numbers; the first one has the remaining digits. */
-export function sidesOf(volume: number): Shipment['sides'] {
+export function sidesOf(volume: number): RatedShipment['sides'] {
   const side = [1, 2, 5, 10, 20, 40, 50, 100, 200].find((one) => volume / one ** 2 <= one * 4) ?? 400;
   return [plain(volume / side ** 2), side, side];
 }
 
 /** Volumes around the thresholds of methods, and around the thresholds times the divisor, in the cube of a unit. */
-export function volumes(methods: readonly Method[], unit: string): readonly number[] {
+export function volumes(methods: readonly PricedMethod[], unit: string): readonly number[] {
   const size = sizeOf('volume', `${unit}3`) || 1;
-  const around = ({ rules: { volume: rule }, divisor }: Method): readonly number[] => {
+  const around = ({ rules: { volume: rule }, divisor }: PricedMethod): readonly number[] => {
     const [limit, by] = [Math.max(0, rule.threshold.toNumber()), divisor.toNumber()];
     const divided = [limit, limit + 0.4, limit + 2.75].map((measure) => measure * by);
     const sizes = [...divided, limit, limit * 1.3 + 1].map((volume) => volume * sizeOf('volume', rule.unit));
@@ -103,7 +105,7 @@ export function volumes(methods: readonly Method[], unit: string): readonly numb
 }
 
 /** Volumes whose volumetric weight is a little above the weight threshold. */
-function heavyVolumes({ rules: { weight, volume }, divisor }: Method, size: number): readonly number[] {
+function heavyVolumes({ rules: { weight, volume }, divisor }: PricedMethod, size: number): readonly number[] {
   const heavy = [2.3, 6.8].map((over) => (weight.threshold.toNumber() + over) * divisor.toNumber());
   const sizes = heavy.map((measure) => measure * sizeOf('volume', volume.unit));
   return sizes.filter((one) => one > 0 && one < most.volume).map((one) => plain(one / size));
@@ -128,7 +130,7 @@ function betweenPlaces(places: readonly Point[]): readonly Journey[] {
 }
 
 /** Journeys beyond the distance thresholds in several directions and along the equator, or between the operator's places. */
-export function journeys(methods: readonly Method[], ground: Ground): readonly Journey[] {
+export function journeys(methods: readonly PricedMethod[], ground: Ground): readonly Journey[] {
   const { source, destination, places } = ground;
   if (places.length > 1) return betweenPlaces(places);
   const limits = spread(thresholds(methods, 'distance'));

@@ -10,8 +10,8 @@ import type { Exchange } from '../requests/exchange/exchange.js';
 import { answerTo } from './question-answers.js';
 import { probeRates, type ProbedRates } from './probe-rates.js';
 import { membersLeft } from './fit-models.js';
-import { methodsIn, type Method } from './methods.js';
-import type { Shipment } from './predict.js';
+import { methodsIn, type PricedMethod } from './methods.js';
+import type { RatedShipment } from './predict.js';
 import type { Ground } from './shipments.js';
 
 export const ground: Ground = {
@@ -55,7 +55,7 @@ export interface Outcome {
 /** Probes a server whose rates a function returns; undefined refuses a shipment. */
 export async function probeWith(
   configured: readonly unknown[],
-  rate: (method: Method, shipment: Shipment, count: number) => number | undefined,
+  rate: (method: PricedMethod, shipment: RatedShipment, count: number) => number | undefined,
   on: Partial<Ground> = {},
 ): Promise<Outcome> {
   const methods = methodsIn(carriersWith(configured));

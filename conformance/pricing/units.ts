@@ -20,20 +20,20 @@ const rounded = {
 } as const satisfies Record<string, Factors>;
 
 /** What a unit measures. */
-export type Quantity = keyof typeof exact;
+export type MeasuredQuantity = keyof typeof exact;
 
 /** The volume unit of a length unit, such as `cm3`. */
 export const cubeOf = (unit: string): string => `${unit}3`;
 
 /** Whether a unit can be converted. */
-export const isKnownUnit = (quantity: Quantity, unit: string): boolean => Object.hasOwn(exact[quantity], unit);
+export const isKnownUnit = (quantity: MeasuredQuantity, unit: string): boolean => Object.hasOwn(exact[quantity], unit);
 
 /** The size of a unit in kg, km or cm3. */
-export const sizeOf = (quantity: Quantity, unit: string): number => Number((exact[quantity] as Factors)[unit]);
+export const sizeOf = (quantity: MeasuredQuantity, unit: string): number => Number((exact[quantity] as Factors)[unit]);
 
 /** Converts a value between two known units. */
 export function inUnit(
-  quantity: Quantity,
+  quantity: MeasuredQuantity,
   value: Decimal,
   from: string,
   to: string,

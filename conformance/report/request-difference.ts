@@ -8,7 +8,7 @@ import { controlNamed, setUpNamed } from '../requests/exchange/intent.js';
 import { jsonOrUndefined } from '../../openapi/text/json-or-undefined.js';
 
 /** A place with its two values; undefined if a side has none. */
-export interface Difference {
+export interface RequestDifference {
   /** JSON pointer into the bodies, or the name of another part of the request. */
   readonly place: string;
   readonly before: unknown;
@@ -25,7 +25,12 @@ function childrenOf(value: unknown): ReadonlyMap<string | number, unknown> | und
   return isRecord(value) ? new Map(Object.entries(value)) : undefined;
 }
 
-function differencesBelow(before: unknown, after: unknown, place: Place, isFresh: IsFresh): readonly Difference[] {
+function differencesBelow(
+  before: unknown,
+  after: unknown,
+  place: Place,
+  isFresh: IsFresh,
+): readonly RequestDifference[] {
   const [left, right] = [childrenOf(before), childrenOf(after)];
   if (left && right && Array.isArray(before) === Array.isArray(after))
     return [...new Set([...left.keys(), ...right.keys()])].flatMap((key) =>
@@ -36,7 +41,7 @@ function differencesBelow(before: unknown, after: unknown, place: Place, isFresh
 }
 
 /** The places where two JSON values differ, in the order of the first value. They must not be too deep. */
-export const differences = (before: unknown, after: unknown, isFresh: IsFresh = never): readonly Difference[] =>
+export const differences = (before: unknown, after: unknown, isFresh: IsFresh = never): readonly RequestDifference[] =>
   differencesBelow(before, after, [], isFresh);
 
 const phoneForm = /^\+1\d{3}555\d{4}$/;
@@ -67,7 +72,7 @@ export function differencesFromControl(
   control: ReportedExchange,
   exchange: ReportedExchange,
   isFresh: IsFresh,
-): readonly Difference[] {
+): readonly RequestDifference[] {
   const path = differences(pathOf(control), pathOf(exchange), isFresh).map((one) => ({ ...one, place: 'path' }));
   const tokens = [control, exchange].map(({ request }) => request.headers['authorization']);
   const token = differences(tokens[0], tokens[1]).map((one) => ({ ...one, place: 'Authorization' }));
@@ -77,7 +82,7 @@ export function differencesFromControl(
 const shown = (value: unknown): string => (value === undefined ? 'left out' : clip(JSON.stringify(value), 80));
 
 /** A difference on one line: `packages[0].width: 30 → -1`. */
-export function differenceText({ place, before, after }: Difference): string {
+export function differenceText({ place, before, after }: RequestDifference): string {
   const name = place === '' || place.startsWith('/') ? placeName(tokensOf(place)) : place;
   return before === undefined ? `${name}: added ${shown(after)}` : `${name}: ${shown(before)} → ${shown(after)}`;
 }

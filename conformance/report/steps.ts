@@ -6,7 +6,7 @@ import { isOfSetUp } from '../requests/exchange/intent.js';
 import { oncePer } from '../text/once-per.js';
 
 /** A request among the steps; for a wait, its last round. */
-export interface Step {
+export interface TrailStep {
   readonly exchange: ReportedExchange;
   /** The number of rounds of the wait. */
   readonly asked: number;
@@ -14,7 +14,7 @@ export interface Step {
 
 /** The steps with the response itself as the last one, and the number of steps left out. */
 export interface Steps {
-  readonly steps: readonly Step[];
+  readonly steps: readonly TrailStep[];
   readonly leftOut: number;
 }
 

@@ -6,11 +6,11 @@ import {
   type OperationId,
 } from '../../openapi/contract/contract.js';
 import { callIn } from '../../openapi/contract/operation-names.js';
-import { Account } from '../requests/exchange/account.js';
+import { JudgedExchanges } from '../requests/exchange/account.js';
 import { standard } from '../model/defaults.js';
 import type { Exchange, Origin } from '../requests/exchange/exchange.js';
 import type { GivenData } from '../requests/data/operator-data.js';
-import { ExchangeStore, type Judged } from '../judging/responses/exchange-store.js';
+import { ExchangeStore, type JudgementCache } from '../judging/responses/exchange-store.js';
 import { Consistency } from '../judging/consistency/consistency.js';
 import { Ledger } from '../requests/exchange/ledger.js';
 import { Limits, type LimitOptions } from './limits.js';
@@ -41,7 +41,7 @@ export interface RunOptions extends LimitOptions {
   /** Where responses come from. Default: the server. */
   readonly source?: Source;
   /** A cache of judgements, for a record that is judged several times. */
-  readonly judged?: Judged;
+  readonly judged?: JudgementCache;
   /** Set if clients sent all recorded requests: missing exchanges then say nothing about the server. */
   readonly onlySeen?: true;
   /** The numbers that the checks had in that run: their fresh values follow from these. */
@@ -55,7 +55,7 @@ export class Run {
   readonly exchanges: Exchange[] = [];
   readonly store: ExchangeStore;
   readonly ledger: Ledger;
-  readonly account = new Account();
+  readonly account = new JudgedExchanges();
   readonly consistency: Consistency;
   readonly limits: Limits;
   readonly waitMs: number;

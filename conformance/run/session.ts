@@ -1,6 +1,6 @@
 /** Sessions: how the requests of a check are sent, retried and judged. */
 import type { OperationId } from '../../openapi/contract/contract.js';
-import { alteredIn, describeVariation, type Mutation } from '../model/altered.js';
+import { alteredIn, describeVariation, type RequestMutation } from '../model/altered.js';
 import {
   type Exchange,
   isBroken,
@@ -116,7 +116,7 @@ export class RunSession extends Findings implements Session {
     return contextOf(this.run, found, this.exchanges);
   }
 
-  async accepted(operation: OperationId, input: Input, variation?: Mutation): Promise<Exchange> {
+  async accepted(operation: OperationId, input: Input, variation?: RequestMutation): Promise<Exchange> {
     const exchange = await this.ask(operation, input, { due: this.due('accepted'), ...alteredIn(variation, input) });
     this.judgeStatus(operation);
     if (isAccepted(exchange)) return exchange;
@@ -128,7 +128,7 @@ export class RunSession extends Findings implements Session {
   async refused(
     operation: OperationId,
     input: Input,
-    variation: Mutation,
+    variation: RequestMutation,
     kind: RefusalKind = 'other',
   ): Promise<boolean> {
     await this.waitUntilUsable(operation, input);

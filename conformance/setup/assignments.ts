@@ -2,14 +2,14 @@
 import { valueAt } from '../../openapi/json/place.js';
 import { isAccepted, type Exchange } from '../requests/exchange/exchange.js';
 import type { Created } from '../requests/exchange/ledger.js';
-import type { Carrier, Session } from '../model/check.js';
+import type { UsableCarrier, Session } from '../model/check.js';
 import { keyOf, keysOf, lookUp, orderIn, sameUuid, type Key } from '../judging/orders/find-order.js';
-import { kinds, type Kind } from './order-kinds.js';
+import { kinds, type OrderKind } from './order-kinds.js';
 
 /** An order after its assignment had time to show. */
 export interface Assigned {
   readonly order: Created;
-  readonly carrier: Carrier;
+  readonly carrier: UsableCarrier;
   readonly methodName: unknown;
   readonly exchange: Exchange;
 }
@@ -21,13 +21,13 @@ export const carrierOf = (exchange: Exchange): unknown => orderIn(exchange)?.['c
 export const carrierUuidOf = (exchange: Exchange): unknown => valueAt(carrierOf(exchange), ['uuid']);
 
 /** The body of an assignment. */
-export const assignmentBody = (carrier: Carrier, method: string) => ({
+export const assignmentBody = (carrier: UsableCarrier, method: string) => ({
   carrier_uuid: carrier.uuid,
   shipping_method_uuid: method,
 });
 
 /** The body that assigns an order to a carrier and a shipping method. */
-export type Assignment = ReturnType<typeof assignmentBody>;
+export type AssignmentBody = ReturnType<typeof assignmentBody>;
 
 /** The first, the second and the last of a list, each once. */
 const spread = <T>(list: readonly T[]): readonly T[] =>
@@ -35,15 +35,15 @@ const spread = <T>(list: readonly T[]): readonly T[] =>
 
 /** A carrier, and a method that only a different carrier has. */
 interface Mismatch {
-  readonly carrier: Carrier;
+  readonly carrier: UsableCarrier;
   readonly method: string;
   /** Both carriers by their positions in the list. */
   readonly label: string;
 }
 
 /** Some carriers, each with a method that it doesn't have, of each of the others. Carriers may share methods. */
-export function mismatches(carriers: readonly Carrier[]): readonly Mismatch[] {
-  const nth = (one: Carrier): number => carriers.indexOf(one) + 1;
+export function mismatches(carriers: readonly UsableCarrier[]): readonly Mismatch[] {
+  const nth = (one: UsableCarrier): number => carriers.indexOf(one) + 1;
   const few = spread(carriers);
   const pairs = few.flatMap((carrier) => few.toReversed().map((other) => ({ carrier, other })));
   return pairs.flatMap(({ carrier, other }, at) => {
@@ -76,7 +76,7 @@ export const settle = ({ run }: Session, exchange: Exchange): void => run.store.
 export async function readAssigned(
   session: Session,
   key: Key,
-  carrier: Carrier,
+  carrier: UsableCarrier,
   methodName: unknown,
 ): Promise<Exchange> {
   let waited = false;
@@ -110,8 +110,8 @@ export async function readSettled(
 export async function assign(
   session: Session,
   order: Created,
-  carrier: Carrier,
-  method: Carrier['methods'][number],
+  carrier: UsableCarrier,
+  method: UsableCarrier['methods'][number],
 ): Promise<Assigned> {
   const path = { order_uuid: order.uuid };
   await session.needed(
@@ -164,9 +164,9 @@ interface OfKind {
 
 async function assignKind(
   session: Session,
-  { kind, isIncomplete }: Kind,
+  { kind, isIncomplete }: OrderKind,
   order: Created,
-  carrier: Carrier,
+  carrier: UsableCarrier,
 ): Promise<OfKind> {
   const method = carrier.methods.at(-1)!;
   // A cache that these look-ups fill must not hide the assignment.

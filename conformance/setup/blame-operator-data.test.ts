@@ -5,7 +5,7 @@ import { allChecks } from '../checks/index.js';
 import { runChecks } from '../run/engine.js';
 import type { GivenData } from '../requests/data/operator-data.js';
 import { createInProcessTransport } from '../requests/http/in-process.js';
-import type { Call, Outcome } from '../../reference-impl/calls/call.js';
+import type { Call, CallOutcome } from '../../reference-impl/calls/call.js';
 import { select } from '../model/selection.js';
 import { reportOf } from '../report/make-report.js';
 import type { Report } from '../report/report.js';
@@ -29,7 +29,7 @@ const facts = {
   interrupted: false,
 };
 
-type Handle = (call: Call, inner: (call: Call) => Promise<Outcome>) => Promise<Outcome>;
+type Handle = (call: Call, inner: (call: Call) => Promise<CallOutcome>) => Promise<CallOutcome>;
 
 async function running(given: GivenData, handle: Handle = (call, inner) => inner(call), only = usual): Promise<Report> {
   const checks = select(catalogue, { only, skip: [] });

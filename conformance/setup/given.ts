@@ -5,22 +5,29 @@ import { records, type Json } from '../../openapi/json/json.js';
 import type { Reference } from '../../openapi/keywords/kit/schema.js';
 import { applicableSchemas } from '../../openapi/schema/walk.js';
 import { valueAt } from '../../openapi/json/place.js';
-import type { Mutation } from '../model/altered.js';
+import type { RequestMutation } from '../model/altered.js';
 import { build, type Resolve } from '../requests/data/build-body.js';
 import { freshSource, sharedSlot } from '../requests/data/unique-values.js';
 import { onOwnDay } from '../requests/data/operator-dates.js';
 import { lacking, type Exchange } from '../requests/exchange/exchange.js';
-import { createdBy, creators, usableId, usableUuid, type Created, type Kind } from '../requests/exchange/ledger.js';
+import {
+  createdBy,
+  creators,
+  usableId,
+  usableUuid,
+  type Created,
+  type ResourceKind,
+} from '../requests/exchange/ledger.js';
 import type { GivenData } from '../requests/data/operator-data.js';
 import { keyOf, orderIn, readUntilFound } from '../judging/orders/find-order.js';
-import type { Carrier, Given, Session } from '../model/check.js';
+import type { UsableCarrier, Given, Session } from '../model/check.js';
 import type { Input } from '../requests/exchange/build-request.js';
 import { controlNamed } from '../requests/exchange/intent.js';
 
 const isUuid = (value: unknown): boolean => usableUuid(value) !== undefined;
 
 /** The carriers and methods of a response that other requests can refer to. */
-export function carriersIn(exchange: Exchange): readonly Carrier[] {
+export function carriersIn(exchange: Exchange): readonly UsableCarrier[] {
   return records(valueAt(exchange.answer?.json, ['data', 'carriers']))
     .filter((carrier) => isUuid(carrier['uuid']))
     .map((carrier) => ({
@@ -32,7 +39,7 @@ export function carriersIn(exchange: Exchange): readonly Carrier[] {
 }
 
 /** A resource of the operator. Its values are unknown. */
-const existing = (kind: Kind, uuid: string): Created => ({ kind, uuid, body: {}, exchange: 0 });
+const existing = (kind: ResourceKind, uuid: string): Created => ({ kind, uuid, body: {}, exchange: 0 });
 
 /** A new order, as soon as a look-up finds it or the wait is over. If it is never found, another check fails. */
 async function newOrder(session: Session): Promise<Created> {
@@ -129,7 +136,7 @@ export class SetUp implements Given {
     );
   }
 
-  async make(kind: Kind, example = 'full', change: (body: Json) => object = (body) => body): Promise<Created> {
+  async make(kind: ResourceKind, example = 'full', change: (body: Json) => object = (body) => body): Promise<Created> {
     const body = change(await this.body(creators[kind], example)) as Json;
     const exchange = await this.session.needed(
       creators[kind],
@@ -141,7 +148,7 @@ export class SetUp implements Given {
     return created ?? this.session.inconclusive('target', reason, exchange);
   }
 
-  async accepted(kind: Kind, body: Json, variation: Mutation): Promise<Created> {
+  async accepted(kind: ResourceKind, body: Json, variation: RequestMutation): Promise<Created> {
     const exchange = await this.session.accepted(creators[kind], { body }, variation);
     const created = createdBy(exchange, body);
     const reason = `the response to a new ${kind} has no identifier`;
@@ -169,7 +176,7 @@ export class SetUp implements Given {
     return this.session.shared('order', (session) => (own ? findOperatorOrder(session, own) : newOrder(session)));
   }
 
-  carriers(): Promise<readonly Carrier[]> {
+  carriers(): Promise<readonly UsableCarrier[]> {
     return this.session.shared('carriers', async (session) => {
       const exchange = await session.needed('listCarriers', {}, { purpose: 'set-up: the connected carriers' });
       if (!Array.isArray(valueAt(exchange.answer?.json, ['data', 'carriers'])))

@@ -6,22 +6,22 @@ import { forCustomer, returnOfMany } from './bodies/must-accept.js';
 import { returnBetweenLocations, returnForNewCustomer } from './bodies/workflows.js';
 
 /** A kind of order, and how one is created; `make` returns undefined if the server refuses an order that it may refuse. */
-export interface Kind {
+export interface OrderKind {
   readonly kind: string;
   readonly isIncomplete: boolean;
   readonly make: (session: Session) => Promise<Created | undefined>;
 }
 
-const plain = (kind: string, make: Kind['make']): Kind => ({ kind, isIncomplete: false, make });
+const plain = (kind: string, make: OrderKind['make']): OrderKind => ({ kind, isIncomplete: false, make });
 
-const shaped = (kind: string, shape: (session: Session) => Promise<object>): Kind =>
+const shaped = (kind: string, shape: (session: Session) => Promise<object>): OrderKind =>
   plain(kind, async (session) => {
     const body = await shape(session);
     return session.given.make('order', 'return', () => body);
   });
 
 /** A kind of order without some values that a price may depend on, or with others. The server may refuse it, or its assignment. */
-const incomplete = (kind: string, change: (body: Json) => Json): Kind => ({
+const incomplete = (kind: string, change: (body: Json) => Json): OrderKind => ({
   kind,
   isIncomplete: true,
   make: async (session) => {
@@ -37,7 +37,7 @@ const inPackages =
   (body: Json): Json => ({ ...body, packages: records(body['packages']).map(change) });
 
 /** The kinds of orders that can differ in how they are assigned. */
-export const kinds: readonly Kind[] = [
+export const kinds: readonly OrderKind[] = [
   ...['full', 'return', 'minimal'].map((kind) => plain(kind, ({ given }) => given.make('order', kind))),
   shaped('return-for-new-customer', returnForNewCustomer),
   shaped('return-between-locations', returnBetweenLocations),

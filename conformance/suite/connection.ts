@@ -60,7 +60,7 @@ function assertCertificates(ca: string | undefined): void {
 }
 
 /** A connection to a server. `plain` neither retries nor keeps a pace; `release` ends the timers and all connections. */
-export interface Connection {
+export interface ServerConnection {
   readonly plain: Transport;
   readonly transport: Transport;
   readonly signal: AbortSignal;
@@ -72,7 +72,7 @@ export interface Connection {
 }
 
 /** Connects to the server of these options. `requests` is the number that the run will send, if it is known. */
-export function connect(options: SuiteOptions, requests: number | undefined): Connection {
+export function connect(options: SuiteOptions, requests: number | undefined): ServerConnection {
   assertCertificates(options.ca);
   const [pace, notes] = [paceOf(options, requests), new RetryNotes()];
   const end = endOf(options, pace);

@@ -3,7 +3,7 @@ import type { Alphabet } from './alphabet.js';
 import type { Form } from './token-forms.js';
 
 /** A run of compared characters, by its positions in a reduced text. */
-export interface Run {
+export interface FormRun {
   readonly start: number;
   readonly end: number;
   /** The form, if the run is a whole one. */
@@ -70,8 +70,8 @@ export class FormWindows {
    * The runs of a reduced text that are runs of a form, in order and without overlaps: whole forms, and the parts of others
    * beside them. `ends` are the positions, in order, where a window may end.
    */
-  runsIn(text: string, ends: readonly number[]): readonly Run[] {
-    const [wholes, parts]: [Run[], Run[]] = [[], []];
+  runsIn(text: string, ends: readonly number[]): readonly FormRun[] {
+    const [wholes, parts]: [FormRun[], FormRun[]] = [[], []];
     for (const end of ends)
       for (const { length, all, beginnings } of this.byLength) {
         const start = end - length;
@@ -85,11 +85,11 @@ export class FormWindows {
   }
 }
 
-const inOrder = (a: Run, b: Run): number => a.start - b.start || b.end - a.end;
+const inOrder = (a: FormRun, b: FormRun): number => a.start - b.start || b.end - a.end;
 
 /** Joins runs that overlap. */
-function joined(runs: readonly Run[]): readonly Run[] {
-  const result: Run[] = [];
+function joined(runs: readonly FormRun[]): readonly FormRun[] {
+  const result: FormRun[] = [];
   for (const run of [...runs].sort(inOrder)) {
     const last = result.at(-1);
     if (last && run.start < last.end)
@@ -100,10 +100,10 @@ function joined(runs: readonly Run[]): readonly Run[] {
 }
 
 /** Whole forms from left to right, and the rest of the parts before, between and after them. */
-function withoutOverlaps(wholes: readonly Run[], parts: readonly Run[]): readonly Run[] {
-  const result: Run[] = [];
+function withoutOverlaps(wholes: readonly FormRun[], parts: readonly FormRun[]): readonly FormRun[] {
+  const result: FormRun[] = [];
   let at = 0;
-  const chosen: Run[] = [];
+  const chosen: FormRun[] = [];
   for (const whole of [...wholes].sort(inOrder)) {
     if (whole.start < at) continue;
     chosen.push(whole);

@@ -4,7 +4,7 @@
  */
 import type { Alphabet, Reduced } from './alphabet.js';
 import { beginning } from './clip.js';
-import { FormWindows, type Run } from './form-windows.js';
+import { FormWindows, type FormRun } from './form-windows.js';
 import { shortestRun, type Form } from './token-forms.js';
 import type { View } from './unescaped.js';
 
@@ -105,7 +105,7 @@ export class TokenSearch {
     return spans.map(({ start, end, isWhole }) => ({ start: from[start]!, end: from[end]!, isWhole }));
   }
 
-  private spansOf(run: Run, reduced: Reduced, text: string): readonly Span[] {
+  private spansOf(run: FormRun, reduced: Reduced, text: string): readonly Span[] {
     const { form } = run;
     const [start, end] = [reduced.at[run.start]!, reduced.at[run.end - 1]! + 1];
     const found = text.slice(start, end);
@@ -119,7 +119,7 @@ export class TokenSearch {
   }
 
   /** The parts to mask of a run that is not a whole token as written. */
-  private partsOf(run: Run, reduced: Reduced, text: string): readonly Span[] {
+  private partsOf(run: FormRun, reduced: Reduced, text: string): readonly Span[] {
     // The quotes between two JSON texts stay, so that the JSON stays valid.
     const all = this.divided(run, reduced, text, '"');
     const pieces = (run.form ? all : withoutCoincidences(all)).map((piece) => spanOf(piece, reduced));
@@ -129,7 +129,7 @@ export class TokenSearch {
   }
 
   /** Whether the text between the characters of a run shows that it isn't ordinary words. */
-  private isApart({ start, end }: Run, reduced: Reduced, found: string): boolean {
+  private isApart({ start, end }: FormRun, reduced: Reduced, found: string): boolean {
     const { text } = reduced;
     const run = text.slice(start, end);
     if (found.length === run.length || run.length >= alone.letters || !/^\p{L}*$/u.test(run)) return true;
@@ -139,7 +139,7 @@ export class TokenSearch {
   }
 
   /** A run of ordinary words without a partial word at its start or end, if enough is left. */
-  private withoutHalfWords(run: Run, reduced: Reduced, text: string): readonly Run[] {
+  private withoutHalfWords(run: FormRun, reduced: Reduced, text: string): readonly FormRun[] {
     const pieces = this.divided(run, reduced, text, '');
     const [first, last] = [pieces[0]!, pieces.at(-1)!];
     const from = isHalf(reduced, first.start - 1) ? 1 : 0;
@@ -158,8 +158,8 @@ export class TokenSearch {
   }
 
   /** A run divided at each text that contains `mark` and occurs between the characters of no form. */
-  private divided({ start, end }: Run, { at }: Reduced, text: string, mark: string): readonly Run[] {
-    const pieces: Run[] = [];
+  private divided({ start, end }: FormRun, { at }: Reduced, text: string, mark: string): readonly FormRun[] {
+    const pieces: FormRun[] = [];
     let first = start;
     for (let index = start + 1; index < end; index += 1) {
       const gap = text.slice(at[index - 1]! + 1, at[index]);
@@ -171,7 +171,7 @@ export class TokenSearch {
   }
 }
 
-const spanOf = ({ start, end }: Run, { at }: Reduced): Span => ({
+const spanOf = ({ start, end }: FormRun, { at }: Reduced): Span => ({
   start: at[start]!,
   end: at[end - 1]! + 1,
   isWhole: false,
@@ -185,7 +185,12 @@ const isDigit = (character: string): boolean => /^\d$/.test(character);
 const isWordCharacter = (character: string): boolean => /^[\p{L}\p{N}]$/u.test(character);
 
 /** Whether a run that is a number, or must stand alone, is not part of something longer. `isKnown`: with gaps as in a form. */
-function isOutsideWords({ start, end, form }: Run, { text, at }: Reduced, whole: string, isKnown: boolean): boolean {
+function isOutsideWords(
+  { start, end, form }: FormRun,
+  { text, at }: Reduced,
+  whole: string,
+  isKnown: boolean,
+): boolean {
   const run = text.slice(start, end);
   const [from, to] = [at[start]!, at[end - 1]! + 1];
   const [before, after] = [whole.charAt(from - 1), whole.charAt(to)];
@@ -201,8 +206,8 @@ function isOutsideWords({ start, end, form }: Run, { text, at }: Reduced, whole:
 const byChance = 3;
 
 /** Pieces of a run, without a short first or last one next to longer ones. */
-function withoutCoincidences(pieces: readonly Run[]): readonly Run[] {
-  const isShort = ({ start, end }: Run): boolean => end - start <= byChance;
+function withoutCoincidences(pieces: readonly FormRun[]): readonly FormRun[] {
+  const isShort = ({ start, end }: FormRun): boolean => end - start <= byChance;
   if (pieces.every(isShort)) return pieces;
   const [first, last] = [pieces[0]!, pieces.at(-1)!];
   return pieces.slice(isShort(first) ? 1 : 0, isShort(last) ? -1 : undefined);

@@ -1,6 +1,6 @@
 /** One exchange: request and response side by side, violations, active switches, and actions. */
 import { useEffect, useRef } from 'preact/hooks';
-import type { Exchange, ExchangeSummary } from '../../mock/journal/journal.js';
+import type { JournaledExchange, ExchangeSummary } from '../../mock/journal/journal.js';
 import { visible } from '../../openapi/text/visible.js';
 import { curlOf, fetchOf } from '../send/copy-as.js';
 import { draftOf, type Draft } from '../send/draft.js';
@@ -24,7 +24,7 @@ interface DetailProps {
 }
 
 export function ExchangeDetail({ id, onEdit, onOpen }: DetailProps) {
-  const exchange = useAnswer<Exchange>(`/exchanges/${id}`);
+  const exchange = useAnswer<JournaledExchange>(`/exchanges/${id}`);
   const isProxy = useShared().status?.proxy !== undefined;
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), [exchange]);
@@ -77,7 +77,7 @@ export function ExchangeDetail({ id, onEdit, onOpen }: DetailProps) {
   );
 }
 
-function Facts({ exchange, isProxy }: { readonly exchange: Exchange; readonly isProxy: boolean }) {
+function Facts({ exchange, isProxy }: { readonly exchange: JournaledExchange; readonly isProxy: boolean }) {
   const { id, at, elapsedMs, world, operation } = exchange;
   const worlds = isProxy ? [] : [world ? `world ${world}` : 'no world'];
   const facts = [`Exchange ${id}`, clockTime(at), `${elapsedMs} ms`, ...worlds];
@@ -108,7 +108,7 @@ function ActedList({ acted }: { readonly acted: readonly Acted[] }) {
 }
 
 interface ActionsProps extends Omit<DetailProps, 'id'> {
-  readonly exchange: Exchange;
+  readonly exchange: JournaledExchange;
   /** A proxy sends no requests itself. */
   readonly isProxy: boolean;
 }

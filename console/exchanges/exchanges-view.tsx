@@ -7,7 +7,7 @@ import { useLive } from '../shared/hooks.js';
 import { useKept } from '../shared/kept.js';
 import { ExchangeDetail } from './exchange-detail.js';
 import { ExchangeList } from './exchange-list.js';
-import { everything, matching, type ExchangeFilter } from './filter.js';
+import { everything, matching, type FilterValues } from './filter.js';
 import { Filters, Toolbar } from './filters.js';
 import { StartPanel } from './start-panel.js';
 
@@ -16,7 +16,7 @@ const open = (id: number | 'start' | undefined): void =>
 
 export function ExchangesView({ route: [chosen] }: { readonly route: readonly string[] }) {
   const live = useLive();
-  const [filter, setFilter] = useKept<ExchangeFilter>('filter', everything);
+  const [filter, setFilter] = useKept<FilterValues>('filter', everything);
   const { draft, count, begin, end } = useDraft(chosen);
   const { all } = live;
   const found = useMemo(() => all.filter(matching(filter)).reverse(), [all, filter]);

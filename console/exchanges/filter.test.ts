@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ExchangeSummary } from '../../mock/journal/journal.js';
-import { everything, matching, type ExchangeFilter } from './filter.js';
+import { everything, matching, type FilterValues } from './filter.js';
 import { joined } from '../shared/exchange-stream.js';
 
 const exchange = (id: number, more: Partial<ExchangeSummary> = {}): ExchangeSummary => ({
@@ -40,11 +40,11 @@ const hinted = exchange(1, {
   breaches: [{ side: 'answer', in: 'body', pointer: '/data', requirement: 'CAR-23', level: 'advisory', sentence: '' }],
 });
 const all = [hinted, refused, lost];
-const ids = (wish: Partial<ExchangeFilter>): readonly number[] =>
+const ids = (wish: Partial<FilterValues>): readonly number[] =>
   all.filter(matching({ ...everything, ...wish })).map(({ id }) => id);
 
 describe('a filter', () => {
-  it.each<[Partial<ExchangeFilter>, readonly number[]]>([
+  it.each<[Partial<FilterValues>, readonly number[]]>([
     [{}, [1, 2, 3]],
     [{ text: 'POST ORDERS' }, [2]],
     [{ text: '4xx' }, [2]],

@@ -3,16 +3,16 @@ import type { ExchangeSummary } from '../../mock/journal/journal.js';
 import { isBroken } from './is-broken.js';
 
 /** The values of the filter: search words, whether the contract was broken, and a world. */
-export interface ExchangeFilter {
+export interface FilterValues {
   readonly text: string;
   readonly kept: 'all' | 'kept' | 'broken';
   readonly world: string;
 }
 
-export const everything: ExchangeFilter = { text: '', kept: 'all', world: '' };
+export const everything: FilterValues = { text: '', kept: 'all', world: '' };
 
 /** The filter as a predicate: all words must occur, words after a minus must not. `4xx` matches a class of statuses. */
-export function matching({ text, kept, world }: ExchangeFilter): (exchange: ExchangeSummary) => boolean {
+export function matching({ text, kept, world }: FilterValues): (exchange: ExchangeSummary) => boolean {
   const words = text
     .toLowerCase()
     .split(/\s+/)

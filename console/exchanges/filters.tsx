@@ -2,11 +2,11 @@
 import { useState } from 'preact/hooks';
 import { Confirm } from '../shared/dialog.js';
 import { useAction, useShared } from '../shared/hooks.js';
-import type { ExchangeFilter } from './filter.js';
+import type { FilterValues } from './filter.js';
 
 interface FiltersProps {
-  readonly filter: ExchangeFilter;
-  readonly onFilter: (filter: ExchangeFilter) => void;
+  readonly filter: FilterValues;
+  readonly onFilter: (filter: FilterValues) => void;
 }
 
 export function Filters({ filter, onFilter }: FiltersProps) {
@@ -52,7 +52,7 @@ export function Filters({ filter, onFilter }: FiltersProps) {
   );
 }
 
-const keptOf = (value: string): ExchangeFilter['kept'] => (value === 'kept' || value === 'broken' ? value : 'all');
+const keptOf = (value: string): FilterValues['kept'] => (value === 'kept' || value === 'broken' ? value : 'all');
 
 interface ToolbarProps {
   readonly count: string;

@@ -4,12 +4,12 @@ import { placeName, tokensOf } from '../../openapi/json/place.js';
 import { jsonOrUndefined } from '../../openapi/text/json-or-undefined.js';
 import { visible } from '../../openapi/text/visible.js';
 import { applyPatch, type PatchOperation } from '../../reference-impl/calls/json-patch.js';
-import type { Exchange } from '../../mock/journal/journal.js';
+import type { JournaledExchange } from '../../mock/journal/journal.js';
 import { draftOf, sendAndOpen, type Draft } from '../send/draft.js';
 import { useAction } from '../shared/hooks.js';
 
 interface FixProps {
-  readonly exchange: Exchange;
+  readonly exchange: JournaledExchange;
   readonly onEdit: (draft: Draft) => void;
   readonly onSent: (id: number) => void;
 }
@@ -40,7 +40,7 @@ export function FixBox({ exchange, onEdit, onSent }: FixProps) {
 }
 
 /** The patch in a refusal, if its request is stored in full. */
-function fixOf({ answer, request }: Exchange): readonly PatchOperation[] | undefined {
+function fixOf({ answer, request }: JournaledExchange): readonly PatchOperation[] | undefined {
   if (!answer || answer.partial || request.partial) return undefined;
   const body = jsonOrUndefined(answer.body);
   const fix = isRecord(body) ? body['fix'] : undefined;
@@ -51,7 +51,7 @@ const isOperation = (value: unknown): value is PatchOperation =>
   isRecord(value) && ['add', 'replace', 'remove'].includes(String(value['op'])) && typeof value['path'] === 'string';
 
 /** The request with the fix in its body. Throws if the fix doesn't fit it. */
-const fixed = (exchange: Exchange, fix: readonly PatchOperation[]): Draft => ({
+const fixed = (exchange: JournaledExchange, fix: readonly PatchOperation[]): Draft => ({
   ...draftOf(exchange),
   body: JSON.stringify(applyPatch(jsonOrUndefined(exchange.request.body), fix), undefined, 2),
 });

@@ -1,13 +1,13 @@
 /** One side of an exchange: its headers, and its body with marked violations. */
 import type { Breach } from '../../mock/journal/contract-violations.js';
-import type { Exchange } from '../../mock/journal/journal.js';
+import type { JournaledExchange } from '../../mock/journal/journal.js';
 import { visible } from '../../openapi/text/visible.js';
 import { BodyText } from '../shared/body-text.js';
 import { noteOf } from './verdict.js';
 
 interface SideProps {
   readonly title: string;
-  readonly side: Exchange['request'];
+  readonly side: JournaledExchange['request'];
   readonly breaches: readonly Breach[];
 }
 

@@ -4,13 +4,13 @@ import type { Breach } from '../../mock/journal/contract-violations.js';
 import type { ExchangeSummary } from '../../mock/journal/journal.js';
 import { isBroken } from './is-broken.js';
 
-export interface Verdict {
+export interface ExchangeVerdict {
   readonly text: string;
   readonly tone: 'quiet' | 'warn' | 'bad';
 }
 
 /** The verdict of an exchange by its breaches, of which the first is the most important. */
-export function verdictOf(breaches: readonly Breach[]): Verdict {
+export function verdictOf(breaches: readonly Breach[]): ExchangeVerdict {
   const [first] = breaches;
   if (!first) return { text: 'contract OK', tone: 'quiet' };
   if (!isBroken({ breaches })) return { text: `contract OK, ${hintOf(first)}`, tone: 'quiet' };
@@ -28,7 +28,7 @@ export const isChecked = ({ operation, done }: ExchangeSummary): boolean =>
   operation !== undefined && done.length === 0;
 
 /** The verdict of an exchange, or that the proxy could not check it. */
-export function verdictIn(exchange: ExchangeSummary, isProxy: boolean): Verdict {
+export function verdictIn(exchange: ExchangeSummary, isProxy: boolean): ExchangeVerdict {
   const { breaches, operation } = exchange;
   if (!isProxy || isBroken({ breaches }) || isChecked(exchange)) return verdictOf(breaches);
   return { text: operation === undefined ? 'not in the contract' : 'not checked in full', tone: 'quiet' };

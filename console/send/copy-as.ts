@@ -1,9 +1,9 @@
 /** A request as a line of shell or JavaScript that repeats it, with a variable in place of the token. */
 import { shellWord } from '../../openapi/text/shell-word.js';
 import { escaped } from '../../openapi/text/visible.js';
-import type { Exchange } from '../../mock/journal/journal.js';
+import type { JournaledExchange } from '../../mock/journal/journal.js';
 
-type Sent = Pick<Exchange, 'method' | 'url' | 'request'>;
+type Sent = Pick<JournaledExchange, 'method' | 'url' | 'request'>;
 
 /** Headers that clients add themselves, or that belong to the connection. */
 const ofConnection = new Set(
@@ -13,7 +13,7 @@ const ofConnection = new Set(
 const fetchOwn = /^(?:sec-|proxy-|origin$|referer$|cookie$)/;
 
 /** The headers of a request, without those of the connection. */
-export function ownHeaders({ headers }: Exchange['request']): readonly (readonly [string, string])[] {
+export function ownHeaders({ headers }: JournaledExchange['request']): readonly (readonly [string, string])[] {
   return Object.entries(headers).filter(([name]) => !ofConnection.has(name) && !fetchOwn.test(name));
 }
 

@@ -4,15 +4,15 @@ import { worldPath } from '../shared/address.js';
 import { ask } from '../shared/api.js';
 import { withHeader, type Draft } from './draft.js';
 import { fitExample } from './fit-example.js';
-import type { Operation } from './operations.js';
+import type { FormOperation } from './operations.js';
 
 /** An example of the body of an operation, as text. */
-export const exampleText = ({ bodies }: Operation, name: string): string => textOf(bodies[name]);
+export const exampleText = ({ bodies }: FormOperation, name: string): string => textOf(bodies[name]);
 
 const textOf = (value: unknown): string => JSON.stringify(value, undefined, 2) ?? '';
 
 /** A request with the operation's first example, and uuids of the world's newest records in path, query and body. */
-export async function draftOn(operation: Operation, base: string, before: Draft): Promise<Draft> {
+export async function draftOn(operation: FormOperation, base: string, before: Draft): Promise<Draft> {
   const { method, path, query, hasBody, bodies } = operation;
   const state = before.world === '' ? undefined : await ask<AccountState>('GET', `${worldPath(before.world)}/state`);
   const order = state?.orders.at(-1);

@@ -1,5 +1,5 @@
 /** A request before it is sent, and the changes that the form makes in it. */
-import type { Exchange, ExchangeSummary } from '../../mock/journal/journal.js';
+import type { JournaledExchange, ExchangeSummary } from '../../mock/journal/journal.js';
 import { isRecord } from '../../openapi/json/json.js';
 import { ask } from '../shared/api.js';
 import { ownHeaders } from './copy-as.js';
@@ -18,7 +18,7 @@ export interface Draft {
 export const emptyDraft: Draft = { method: 'GET', url: '', world: 'main', headers: '', body: '' };
 
 /** The request of an exchange as a draft. Throws if its body isn't stored in full. */
-export function draftOf({ method, url, world = '', request }: Exchange): Draft {
+export function draftOf({ method, url, world = '', request }: JournaledExchange): Draft {
   if (request.partial) throw new Error('The body of this request is too long or binary, so it is not stored in full.');
   const headers = ownHeaders(request).filter(([name]) => name !== 'authorization');
   const lines = headers.map(([name, value]) => `${name}: ${value}`).join('\n');

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { isRecord, type Json } from '../../openapi/json/json.js';
 
 /** An operation, with the data for the form. */
-export interface Operation {
+export interface FormOperation {
   readonly id: string;
   readonly method: string;
   /** The path below the base URL, with parameter names in braces. */
@@ -16,22 +16,26 @@ export interface Operation {
   readonly preferences: readonly string[];
 }
 
-let loading: Promise<readonly Operation[]> | undefined;
+let loading: Promise<readonly FormOperation[]> | undefined;
 
-async function load(): Promise<readonly Operation[]> {
+async function load(): Promise<readonly FormOperation[]> {
   const answer = await fetch('console/openapi.json').catch(() => undefined);
   return answer?.ok ? operationsOf((await answer.json()) as Json) : [];
 }
 
 /** The operations; empty until they are loaded. */
-export function useOperations(): readonly Operation[] {
-  const [operations, setOperations] = useState<readonly Operation[]>([]);
+export function useOperations(): readonly FormOperation[] {
+  const [operations, setOperations] = useState<readonly FormOperation[]>([]);
   useEffect(() => void (loading ??= load()).then(setOperations), []);
   return operations;
 }
 
 /** The operation of a method and a path below the base URL. An exact path precedes one with parameters. */
-export function operationAt(operations: readonly Operation[], method: string, path: string): Operation | undefined {
+export function operationAt(
+  operations: readonly FormOperation[],
+  method: string,
+  path: string,
+): FormOperation | undefined {
   const [bare = ''] = path.split('?');
   const found = operations.filter((one) => one.method === method && isAt(one.path, bare));
   return found.find((one) => one.path === bare) ?? found[0];
@@ -46,7 +50,7 @@ function isAt(template: string, path: string): boolean {
 const methods = ['get', 'post', 'put', 'patch', 'delete'];
 
 /** The operations of a document. */
-export function operationsOf(document: Json): readonly Operation[] {
+export function operationsOf(document: Json): readonly FormOperation[] {
   return entries(document['paths']).flatMap(([path, item]) =>
     entries(item)
       .filter(([method]) => methods.includes(method))
@@ -54,7 +58,7 @@ export function operationsOf(document: Json): readonly Operation[] {
   );
 }
 
-function operationOf(document: Json, method: string, path: string, operation: Json): Operation {
+function operationOf(document: Json, method: string, path: string, operation: Json): FormOperation {
   const at = (holder: unknown, ...keys: readonly string[]): unknown =>
     keys.reduce<unknown>((node, key) => resolved(document, isRecord(node) ? node[key] : undefined), holder);
   const examplesOf = (holder: unknown) =>

@@ -2,14 +2,14 @@
 import { useAction, useShared } from '../shared/hooks.js';
 import type { Draft } from './draft.js';
 import { draftOn } from './draft-on.js';
-import type { Operation } from './operations.js';
+import type { FormOperation } from './operations.js';
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'];
 
 interface LineProps {
   readonly draft: Draft;
-  readonly operation: Operation | undefined;
-  readonly operations: readonly Operation[];
+  readonly operation: FormOperation | undefined;
+  readonly operations: readonly FormOperation[];
   readonly base: string;
   readonly onDraft: (draft: Draft) => void;
 }

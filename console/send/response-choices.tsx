@@ -4,12 +4,12 @@ import type { SwitchesView, TriggerList } from '../../mock/admin/control-types.j
 import { useAction, useAnswer } from '../shared/hooks.js';
 import { labelOf } from '../shared/switch-labels.js';
 import { headerIn, withField, withHeader, withQuery, withSwitch, type Draft } from './draft.js';
-import type { Operation } from './operations.js';
+import type { FormOperation } from './operations.js';
 import { triggerPlaces, triggerValue, type PlacedTrigger } from './trigger-places.js';
 
 interface ChoicesProps {
   readonly draft: Draft;
-  readonly operation: Operation | undefined;
+  readonly operation: FormOperation | undefined;
   readonly onDraft: (draft: Draft) => void;
 }
 

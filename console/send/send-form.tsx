@@ -4,7 +4,7 @@ import { useEscape } from '../shared/escape.js';
 import { useAction, useShared } from '../shared/hooks.js';
 import { emptyDraft, sendAndOpen, type Draft } from './draft.js';
 import { exampleText } from './draft-on.js';
-import { operationAt, useOperations, type Operation } from './operations.js';
+import { operationAt, useOperations, type FormOperation } from './operations.js';
 import { RequestLine } from './request-line.js';
 import { ResponseChoices } from './response-choices.js';
 
@@ -68,7 +68,7 @@ export function SendForm({ draft: given, onSent, onCancel }: SendProps) {
 
 interface ExampleProps {
   readonly draft: Draft;
-  readonly operation: Operation | undefined;
+  readonly operation: FormOperation | undefined;
   readonly onBody: (body: string) => void;
 }
 

@@ -1,12 +1,12 @@
 /** All stored fields of a record. The uuid of another record is a link to it. */
 import { isRecord } from '../../openapi/json/json.js';
 import { visible } from '../../openapi/text/visible.js';
-import type { Named } from './record-tables.js';
+import type { NamedRecord } from './record-tables.js';
 
 interface FieldsProps {
   readonly value: unknown;
   readonly world: string;
-  readonly names: ReadonlyMap<string, Named>;
+  readonly names: ReadonlyMap<string, NamedRecord>;
 }
 
 export function Fields({ value, world, names }: FieldsProps) {

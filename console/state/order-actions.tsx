@@ -4,7 +4,7 @@ import { isRecord } from '../../openapi/json/json.js';
 import { jsonOrUndefined } from '../../openapi/text/json-or-undefined.js';
 import type { Order } from '../../reference-impl/account/storage/records.js';
 import type { AccountState } from '../../reference-impl/account/stored-account.js';
-import type { Exchange } from '../../mock/journal/journal.js';
+import type { JournaledExchange } from '../../mock/journal/journal.js';
 import { sendDraft } from '../send/draft.js';
 import { worldPath } from '../shared/address.js';
 import type { WorldView } from '../../mock/admin/control-types.js';
@@ -55,7 +55,7 @@ function usePost({ id: world }: WorldView, { uuid, order_number }: Order) {
     const headers = body === undefined ? '' : 'content-type: application/json';
     const { id, outcome } = await sendDraft({ method: 'POST', url, world, headers, body: text });
     if (outcome === 200) return `Order ${order_number} is ${done}: exchange ${id}.`;
-    const { answer } = await ask<Exchange>('GET', `/exchanges/${id}`);
+    const { answer } = await ask<JournaledExchange>('GET', `/exchanges/${id}`);
     throw new Error(`Exchange ${id}, ${outcome}: ${messageIn(answer?.body) ?? 'no response'}`);
   };
 }

@@ -8,12 +8,12 @@ import { useEscape } from '../shared/escape.js';
 import { Fields } from './fields.js';
 import { History } from './history.js';
 import { OrderActions } from './order-actions.js';
-import { namesOf, type Kind } from './record-tables.js';
+import { namesOf, type TableKind } from './record-tables.js';
 import { linkId } from './records.js';
 
 interface DetailProps {
   readonly world: WorldView;
-  readonly kind: Kind;
+  readonly kind: TableKind;
   readonly uuid: string;
   readonly state: AccountState;
 }

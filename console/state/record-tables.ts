@@ -4,31 +4,31 @@ import type { AccountState } from '../../reference-impl/account/stored-account.j
 
 export const kinds = ['orders', 'customers', 'locations', 'carriers'] as const;
 
-export type Kind = (typeof kinds)[number];
+export type TableKind = (typeof kinds)[number];
 
-export const isKind = (text: string): text is Kind => (kinds as readonly string[]).includes(text);
+export const isKind = (text: string): text is TableKind => (kinds as readonly string[]).includes(text);
 
-export type Cell = string | number | null | undefined;
+export type TableCell = string | number | null | undefined;
 
 /** A table. `row` is called only for visible records. */
 export interface Sheet {
   readonly columns: readonly string[];
   readonly uuids: readonly string[];
-  readonly row: (index: number) => readonly Cell[];
+  readonly row: (index: number) => readonly TableCell[];
 }
 
 /** The columns whose cells are numbers. */
 export const numeric: ReadonlySet<string> = new Set(['Price', 'Methods']);
 
 /** The kind and the name of the record of a uuid. */
-export interface Named {
-  readonly kind: Kind;
+export interface NamedRecord {
+  readonly kind: TableKind;
   readonly name: string;
 }
 
 /** All records of a world by their uuids. */
-export function namesOf({ orders, customers, locations, carriers }: AccountState): ReadonlyMap<string, Named> {
-  const named = (kind: Kind, uuid: string, name: string): readonly [string, Named] => [uuid, { kind, name }];
+export function namesOf({ orders, customers, locations, carriers }: AccountState): ReadonlyMap<string, NamedRecord> {
+  const named = (kind: TableKind, uuid: string, name: string): readonly [string, NamedRecord] => [uuid, { kind, name }];
   return new Map([
     ...orders.map((one) => named('orders', one.uuid, `Order ${one.order_number}`)),
     ...customers.map((one) => named('customers', one.uuid, personName(one))),
@@ -37,7 +37,7 @@ export function namesOf({ orders, customers, locations, carriers }: AccountState
   ]);
 }
 
-export function sheetOf(kind: Kind, state: AccountState): Sheet {
+export function sheetOf(kind: TableKind, state: AccountState): Sheet {
   const { orders, customers, locations, carriers } = state;
   if (kind === 'customers')
     return sheet(['Name', 'E-mail', 'Phone', 'External id'], customers, (one) => [
@@ -72,9 +72,9 @@ export function sheetOf(kind: Kind, state: AccountState): Sheet {
 function sheet<Record extends { readonly uuid: string }>(
   columns: readonly string[],
   records: readonly Record[],
-  cells: (one: Record) => readonly Cell[],
+  cells: (one: Record) => readonly TableCell[],
 ): Sheet {
-  const row = (index: number): readonly Cell[] => {
+  const row = (index: number): readonly TableCell[] => {
     const record = records[index];
     return record === undefined ? [] : cells(record);
   };

@@ -2,7 +2,7 @@
 import { useMemo, useState } from 'preact/hooks';
 import { visible } from '../../openapi/text/visible.js';
 import type { AccountState } from '../../reference-impl/account/stored-account.js';
-import { numeric, sheetOf, type Cell, type Kind, type Sheet } from './record-tables.js';
+import { numeric, sheetOf, type TableCell, type TableKind, type Sheet } from './record-tables.js';
 
 const atOnce = 50;
 
@@ -11,7 +11,7 @@ export const linkId = (uuid: string): string => `open-${uuid}`;
 
 interface RecordsProps {
   readonly world: string;
-  readonly kind: Kind;
+  readonly kind: TableKind;
   readonly state: AccountState;
 }
 
@@ -109,7 +109,7 @@ function Table({ title, sheet: { columns, uuids, row }, indexes, hrefOf }: Table
   );
 }
 
-const CellText = ({ cell }: { readonly cell: Cell }) =>
+const CellText = ({ cell }: { readonly cell: TableCell }) =>
   cell === null || cell === undefined ? null : <bdi>{visible(String(cell))}</bdi>;
 
 /** The positions of the records that contain a text, the newest first. */

@@ -9,7 +9,7 @@ import type { MockStatus } from '../shared/admin-types.js';
 import { useAnswer, useLive, useShared } from '../shared/hooks.js';
 import { useWide } from '../shared/use-wide.js';
 import { RecordDetail } from './record-detail.js';
-import { isKind, kinds, type Kind } from './record-tables.js';
+import { isKind, kinds, type TableKind } from './record-tables.js';
 import { Records } from './records.js';
 import { leftBehind, removeSnapshots } from './world/undo.js';
 import { WorldHead } from './world/world-head.js';
@@ -64,7 +64,7 @@ function useTidyUp(status: MockStatus | undefined): void {
 
 interface WorldProps {
   readonly world: WorldView;
-  readonly kind: Kind;
+  readonly kind: TableKind;
   readonly uuid: string | undefined;
 }
 

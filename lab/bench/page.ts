@@ -4,11 +4,11 @@ import { format } from 'oxfmt';
 import { jsonOrUndefined } from '../../openapi/text/json-or-undefined.js';
 import { isRecord } from '../../openapi/json/json.js';
 import { CommandError } from '../../scripts/cli/arguments.js';
-import type { BenchOptions, Section } from './kit/section.js';
+import type { BenchOptions, BenchSection } from './kit/section.js';
 import { summaryOf } from './summary.js';
 
 /** A section with the date, the machine and the options of its measurement. */
-export interface Kept extends Section {
+export interface Kept extends BenchSection {
   /** The date, in ISO 8601. */
   readonly date: string;
   readonly machine: string;
@@ -27,7 +27,7 @@ function machineText(): string {
 }
 
 /** A section as it is stored. */
-export const keptNow = (section: Section, { rounds }: BenchOptions): Kept => ({
+export const keptNow = (section: BenchSection, { rounds }: BenchOptions): Kept => ({
   ...section,
   date: new Date().toISOString().slice(0, 10),
   machine: machineText(),

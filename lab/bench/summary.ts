@@ -4,13 +4,13 @@ import { median } from './kit/statistics.js';
 import type { Measured } from './load/rounds.js';
 import type { StartTimes } from './mock/mock-start.js';
 import { inUse, rates } from './mock/mock-tables.js';
-import { targetTable, type OperationResult, type Target } from './mock/mock-targets.js';
+import { targetTable, type OperationResult, type BenchTarget } from './mock/mock-targets.js';
 import { share } from './peers/page.js';
-import type { Row } from './peers/rows.js';
+import type { PeerRow } from './peers/rows.js';
 import { loopbackTable, type SuiteData } from './suite/suite-page.js';
 
 interface MockData {
-  readonly targets: readonly Target[];
+  readonly targets: readonly BenchTarget[];
   readonly operations: readonly OperationResult[];
   readonly times: StartTimes;
 }
@@ -46,7 +46,7 @@ function mockSummary({ operations, times, targets }: MockData): string {
 }
 
 /** The tools of one setting: the found faults, and the number of conformant servers with false alarms. */
-function peerTable(rows: readonly Row[]): string {
+function peerTable(rows: readonly PeerRow[]): string {
   return table(
     ['tool', 'time', 'faults found', 'conformant servers failed'],
     rows.map((row) => [
@@ -58,8 +58,8 @@ function peerTable(rows: readonly Row[]): string {
   );
 }
 
-function peersSummary(rows: readonly Row[]): string {
-  const of = (setting: Row['setting']): string => peerTable(rows.filter((row) => row.setting === setting));
+function peersSummary(rows: readonly PeerRow[]): string {
+  const of = (setting: PeerRow['setting']): string => peerTable(rows.filter((row) => row.setting === setting));
   return `With the contract and a token only:\n\n${of('plain')}\n\nWith a configuration that a motivated user writes in an hour:\n\n${of('best')}`;
 }
 

@@ -9,7 +9,7 @@ import { allVariations } from '../../variants/index.js';
 import { readArguments, runCommand, UsageError, wholeNumber } from '../../scripts/cli/arguments.js';
 import { answerSelfFlags, selfFlags } from '../../scripts/cli/command-name.js';
 import { exploredFaultsFile, exploredFaultsPage, hiddenFaultsFile, hiddenFaultsPage } from './page.js';
-import { lineOf, type Line, type Subject } from './subjects.js';
+import { lineOf, type ExploredLine, type ExploredSubject } from './subjects.js';
 
 const help = `Explores the reference with each authored fault, and prints after how many requests the fault was found.
 
@@ -28,7 +28,7 @@ docs/explored-hidden-faults.md is.
 Exit code: 0 done, and nothing was found with variations; 1 something was; 2 no run.`;
 
 /** Each variation alone, and groups of up to eight. A group has at most one variation of each choice. */
-function variationSubjects(): readonly Subject[] {
+function variationSubjects(): readonly ExploredSubject[] {
   const groups: (typeof allVariations)[number][][] = [];
   for (const one of allVariations) {
     const free = groups.find((group) => group.length < 8 && group.every(({ choice }) => choice !== one.choice));
@@ -41,7 +41,7 @@ function variationSubjects(): readonly Subject[] {
 
 const authored = allFaults.filter(({ kind }) => kind === 'authored');
 
-function subjectsNamed(names: readonly string[]): readonly Subject[] {
+function subjectsNamed(names: readonly string[]): readonly ExploredSubject[] {
   return names.map((name) => {
     if (faultById(name)) return { fault: name };
     if (allVariations.some(({ id }) => id === name)) return { variations: [name] };
@@ -50,8 +50,12 @@ function subjectsNamed(names: readonly string[]): readonly Subject[] {
 }
 
 /** Explores all subjects on all cores: one process per core, each with one subject at a time. */
-async function linesOf(subjects: readonly Subject[], requests: number, seed: number): Promise<readonly Line[]> {
-  const lines: Line[] = [];
+async function linesOf(
+  subjects: readonly ExploredSubject[],
+  requests: number,
+  seed: number,
+): Promise<readonly ExploredLine[]> {
+  const lines: ExploredLine[] = [];
   const left = [...subjects];
   const work = (): Promise<void> =>
     new Promise((resolve, reject) => {
@@ -61,7 +65,7 @@ async function linesOf(subjects: readonly Subject[], requests: number, seed: num
         if (subject) worker.send({ subject, requests, seed });
         else worker.disconnect();
       };
-      worker.on('message', (line: Line) => {
+      worker.on('message', (line: ExploredLine) => {
         lines.push(line);
         if (lines.length % 20 === 0) console.error(`${lines.length} of ${subjects.length}`);
         next();
@@ -76,12 +80,13 @@ async function linesOf(subjects: readonly Subject[], requests: number, seed: num
 /** In a child process: explores each subject that the parent sends. */
 function serve(): void {
   Error.stackTraceLimit = 0;
-  process.on('message', ({ subject, requests, seed }: { subject: Subject; requests: number; seed: number }) => {
+  process.on('message', ({ subject, requests, seed }: { subject: ExploredSubject; requests: number; seed: number }) => {
     void lineOf(subject, requests, seed).then((line) => process.send?.(line));
   });
 }
 
-const nameOf = (subject: Subject): string => ('fault' in subject ? subject.fault : subject.variations.join(' + '));
+const nameOf = (subject: ExploredSubject): string =>
+  'fault' in subject ? subject.fault : subject.variations.join(' + ');
 
 async function main(): Promise<void> {
   if (process.argv[2] === '--worker') return serve();
@@ -97,10 +102,10 @@ async function main(): Promise<void> {
   const seed = wholeNumber('--seed', values.seed, [0, 2 ** 31 - 1]);
   if (values.hidden && values.variations) throw new UsageError('Give --hidden or --variations, not both.');
   const faults = values.hidden ? hiddenFaults : authored;
-  const all = values.variations ? variationSubjects() : faults.map(({ id }): Subject => ({ fault: id }));
+  const all = values.variations ? variationSubjects() : faults.map(({ id }): ExploredSubject => ({ fault: id }));
   const isAll = positionals.length === 0;
   const lines = await linesOf(isAll ? all : subjectsNamed(positionals), requests, seed);
-  const isFault = ({ subject }: Line): boolean => 'fault' in subject;
+  const isFault = ({ subject }: ExploredLine): boolean => 'fault' in subject;
   if (isAll && values.hidden) writeFileSync(hiddenFaultsFile, hiddenFaultsPage(lines, requests));
   else if (isAll && !values.variations) writeFileSync(exploredFaultsFile, exploredFaultsPage(lines, requests));
   for (const line of lines.filter((one) => !isAll || (!isFault(one) && one.first)))

@@ -1,7 +1,7 @@
 /** The pages that list which faults exploring finds. */
 import { thousands } from '../../conformance/text/printable.js';
 import { allFaults, hiddenFaults } from '../../variants/index.js';
-import type { Line } from './subjects.js';
+import type { ExploredLine } from './subjects.js';
 
 /** The generated pages. */
 export const exploredFaultsFile = 'docs/explored-faults.md';
@@ -13,7 +13,7 @@ const isOfTime = /^(?:now-and-then|at-first|later|retries)\./;
 const percent = (part: number, whole: number): string => `${Math.round((100 * part) / Math.max(1, whole))} %`;
 
 /** The first problem that exploring found, by the fault's id. */
-const linesById = (lines: readonly Line[]): ReadonlyMap<string, Line> =>
+const linesById = (lines: readonly ExploredLine[]): ReadonlyMap<string, ExploredLine> =>
   new Map(lines.flatMap((line) => ('fault' in line.subject ? [[line.subject.fault, line] as const] : [])));
 
 /** A page with a table of faults. The first two columns are a fault's id and title. */
@@ -35,7 +35,7 @@ ${rows.map(([id, ...told]) => `| \`${String(id)}\` | ${told.join(' | ')} |`).joi
 `;
 
 /** The page of the authored faults. */
-export function exploredFaultsPage(lines: readonly Line[], requests: number): string {
+export function exploredFaultsPage(lines: readonly ExploredLine[], requests: number): string {
   const byId = linesById(lines);
   const faults = allFaults.filter(({ id, kind }) => kind === 'authored' && byId.has(id));
   const counted = faults.filter(({ id }) => !isOfTime.test(id));
@@ -52,7 +52,7 @@ ${found.length} of ${counted.length} are found (${percent(found.length, counted.
 }
 
 /** The page of the hidden faults. */
-export function hiddenFaultsPage(lines: readonly Line[], requests: number): string {
+export function hiddenFaultsPage(lines: readonly ExploredLine[], requests: number): string {
   const byId = linesById(lines);
   const found = hiddenFaults.filter(({ id }) => byId.get(id)?.first);
   const words = `Each of these faults is one that no check of the suite finds: it needs a value, a combination or a sequence of requests that

@@ -9,11 +9,11 @@ import { allVariations } from '../../variants/index.js';
 import { combined } from '../../variants/kit/variant.js';
 
 /** The server to explore: the reference with a fault, or with variations, by their ids. */
-export type Subject = { readonly fault: string } | { readonly variations: readonly string[] };
+export type ExploredSubject = { readonly fault: string } | { readonly variations: readonly string[] };
 
 /** The result of exploring a subject. */
-export interface Line {
-  readonly subject: Subject;
+export interface ExploredLine {
+  readonly subject: ExploredSubject;
   /**
    * The number of requests before the first problem, with the problem's requirement and steps; absent if nothing was
    * found.
@@ -24,12 +24,12 @@ export interface Line {
   readonly requests: number;
 }
 
-function serverOf(subject: Subject): { readonly options?: AppOptions; readonly apply?: StageOverride } {
+function serverOf(subject: ExploredSubject): { readonly options?: AppOptions; readonly apply?: StageOverride } {
   if ('fault' in subject) return { apply: faultById(subject.fault)!.apply };
   return combined(allVariations.filter(({ id }) => subject.variations.includes(id)));
 }
 
-function exploredOf(subject: Subject, requests: number, seed: number): Promise<Explored> {
+function exploredOf(subject: ExploredSubject, requests: number, seed: number): Promise<Explored> {
   const time = virtualTime();
   const { options, apply } = serverOf(subject);
   const app = createApp({ seed: 'explore', fixes: false, ...time, ...options }, apply);
@@ -49,12 +49,12 @@ function exploredOf(subject: Subject, requests: number, seed: number): Promise<E
 }
 
 /** Whether the variations declare that they don't follow this hint of the specification. Only `--strict` fails it. */
-const isDeclared = (subject: Subject, row: string): boolean =>
+const isDeclared = (subject: ExploredSubject, row: string): boolean =>
   'variations' in subject &&
   allVariations.some(({ id, breaks: advisory }) => subject.variations.includes(id) && advisory.includes(row));
 
 /** Explores a subject with at most this many requests; requests for minimizing a sequence don't count. */
-export async function lineOf(subject: Subject, requests: number, seed: number): Promise<Line> {
+export async function lineOf(subject: ExploredSubject, requests: number, seed: number): Promise<ExploredLine> {
   const { found: all, requests: sent } = await exploredOf(subject, requests, seed);
   const found = all.filter(({ problem }) => !isDeclared(subject, problem.requirement));
   const [one] = found;

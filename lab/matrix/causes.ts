@@ -1,7 +1,7 @@
 /** How well failures are grouped by cause: for each fault alone, and for pairs and triples of faults on one server. */
 import type { Fault } from '../../variants/kit/variant.js';
 import { randomFrom } from '../../mock/switches/random.js';
-import type { Line, Matrix, ShownCause } from './result.js';
+import type { MatrixLine, Matrix, ShownCause } from './result.js';
 
 /** The page's file. */
 export const causesFile = new URL('../../docs/causes.md', import.meta.url);
@@ -55,14 +55,14 @@ const shareOf = <T>(cases: readonly T[], holds: (one: T) => boolean, nameOf: (on
   others: cases.filter((one) => !holds(one)).map(nameOf),
 });
 
-const nameOf = ({ fault }: Line): string => fault;
+const nameOf = ({ fault }: MatrixLine): string => fault;
 
 /** Whether each of two faults has a cause of its own. */
 const haveOwn = (causes: readonly ShownCause[], one: readonly string[], other: readonly string[]): boolean =>
   causes.some((mine) => isOf(mine, one) && causes.some((its) => its !== mine && isOf(its, other)));
 
 /** Each pair of faults among those on one server. */
-function pairsIn(line: Line): readonly (readonly [Line, string, string])[] {
+function pairsIn(line: MatrixLine): readonly (readonly [MatrixLine, string, string])[] {
   const ids = line.fault.split(' + ');
   return ids.flatMap((one, at) => ids.slice(at + 1).map((other) => [line, one, other] as const));
 }
@@ -70,13 +70,13 @@ function pairsIn(line: Line): readonly (readonly [Line, string, string])[] {
 /** How well failures are grouped. Runs without failures are left out. */
 export function figuresOf({ faults, lines, together = [] }: Matrix): Figures {
   const rows = new Map(faults.map(({ id, breaks: requirements }) => [id, requirements]));
-  const rowsOf = ({ fault }: Line): readonly string[] => fault.split(' + ').flatMap((id) => rows.get(id) ?? []);
-  const isReal = (line: Line): boolean => line.causes?.[0] !== undefined && isOf(line.causes[0], rowsOf(line));
+  const rowsOf = ({ fault }: MatrixLine): readonly string[] => fault.split(' + ').flatMap((id) => rows.get(id) ?? []);
+  const isReal = (line: MatrixLine): boolean => line.causes?.[0] !== undefined && isOf(line.causes[0], rowsOf(line));
   const alone = faults.flatMap(({ id }) => lines.get(id) ?? []).filter(({ causes }) => causes);
-  const levelsOf = ({ causes = [] }: Line): number => new Set(causes.map(({ level }) => level)).size;
-  const excess = (line: Line): number => (line.causes?.length ?? 0) - levelsOf(line);
+  const levelsOf = ({ causes = [] }: MatrixLine): number => new Set(causes.map(({ level }) => level)).size;
+  const excess = (line: MatrixLine): number => (line.causes?.length ?? 0) - levelsOf(line);
   const pairs = together.flatMap(pairsIn);
-  const fails = ({ requirements }: Line, id: string): boolean =>
+  const fails = ({ requirements }: MatrixLine, id: string): boolean =>
     (rows.get(id) ?? []).some((row) => requirements.includes(row));
   const both = pairs.filter(([line, one, other]) => fails(line, one) && fails(line, other));
   return {

@@ -13,7 +13,7 @@ import { CommandError } from '../../scripts/cli/arguments.js';
 import { assertKnown } from '../../scripts/cli/catalogues.js';
 import { soleKiller } from './judge.js';
 import { failingBy, rowsOf } from './page.js';
-import type { Line, Matrix } from './result.js';
+import type { MatrixLine, Matrix } from './result.js';
 import { repeated, waivers } from './waivers.js';
 
 const faultFolder = new URL('../../variants/', import.meta.url);
@@ -108,7 +108,7 @@ const mayFail = (check: Check, { breaks }: Variation): boolean =>
   requirementOf(check).level === 'advisory' && breaks.includes(check.requirement);
 
 /** On how many variations a check passes, and each one with which it must not fail. */
-function summaryOfLegal(check: Check, lines: readonly Line[], variations: readonly Variation[]): CheckSummary {
+function summaryOfLegal(check: Check, lines: readonly MatrixLine[], variations: readonly Variation[]): CheckSummary {
   const { id } = check;
   const byId = new Map(lines.map((line) => [line.fault, line]));
   const ran = variations.filter((one) => byId.has(one.id));

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Check } from '../../conformance/model/check.js';
 import type { Fault } from '../../variants/kit/variant.js';
 import { judgeMatrix } from './judge.js';
-import type { Line, Matrix } from './result.js';
+import type { MatrixLine, Matrix } from './result.js';
 import { repeated, waivers } from './waivers.js';
 
 const fault = (id: string, requirement: string, kind: Fault['kind'] = 'authored'): Fault => ({
@@ -19,7 +19,7 @@ const line = (
   killers: string[],
   errors: string[] = [],
   regraded: string[] = [],
-): Line => ({ fault: id, requirements, killers, errors, regraded });
+): MatrixLine => ({ fault: id, requirements, killers, errors, regraded });
 const check = (id: string, requirement: string, kind: Check['kind'] = 'authored'): Check => ({
   id,
   requirement,
@@ -28,7 +28,7 @@ const check = (id: string, requirement: string, kind: Check['kind'] = 'authored'
   operation: 'getOrder',
   run: () => Promise.resolve(),
 });
-const matrix = (faults: Fault[], lines: Line[], checks: Check[]): Matrix => ({
+const matrix = (faults: Fault[], lines: MatrixLine[], checks: Check[]): Matrix => ({
   faults,
   lines: new Map(lines.map((one) => [one.fault, one])),
   checks,

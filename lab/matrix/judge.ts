@@ -2,12 +2,12 @@
 import type { Check } from '../../conformance/model/check.js';
 import { requirementOf } from '../../conformance/model/requirement-of-check.js';
 import type { Fault } from '../../variants/kit/variant.js';
-import type { Line, Matrix } from './result.js';
+import type { MatrixLine, Matrix } from './result.js';
 import { repeated, waivers } from './waivers.js';
 
 const list = (ids: readonly string[]): string => (ids.length === 0 ? 'nothing' : ids.join(' '));
 
-function regradeComplaint({ fault, regraded }: Line): readonly string[] {
+function regradeComplaint({ fault, regraded }: MatrixLine): readonly string[] {
   if (regraded.length === 0) return [];
   return [`${fault}: judged again from its record, other than before: ${regraded.slice(0, 4).join(' ')}`];
 }
@@ -22,7 +22,7 @@ function isAsDeclared({ kind, breaks: declared }: Fault, failed: readonly string
   return declared.every((row) => failed.includes(row)) && (kind === 'authored' || failed.every(isAllowed));
 }
 
-function lineComplaint(fault: Fault, line: Line | undefined, checks: readonly Check[]): readonly string[] {
+function lineComplaint(fault: Fault, line: MatrixLine | undefined, checks: readonly Check[]): readonly string[] {
   const { id, breaks: declared } = fault;
   if (!line) return [`${id}: was not run`];
   const failed = `${list(line.requirements)} failed (${line.killers.slice(0, 4).join(' ')})`;
@@ -50,7 +50,7 @@ const isRequired = (check: Check): boolean => requirementOf(check).level === 're
  * The only check that fails with a fault, if there is one. A required check counts as the only one beside advisory
  * ones, which don't affect the verdict.
  */
-export function soleKiller(line: Line | undefined, checks: readonly Check[]): string | undefined {
+export function soleKiller(line: MatrixLine | undefined, checks: readonly Check[]): string | undefined {
   // What no other check covers makes none of them redundant.
   const killers = checks.filter((check) => !ofLeftOvers(check) && line?.killers.includes(check.id));
   const [only, ...others] = killers.some(isRequired) ? killers.filter(isRequired) : killers;

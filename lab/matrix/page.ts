@@ -1,7 +1,7 @@
 /** docs/kill-matrix.md: a row for each fault, with every requirement that fails with it and checks that kill it. */
 import { readFileSync } from 'node:fs';
 import type { Fault } from '../../variants/kit/variant.js';
-import type { Line, Matrix } from './result.js';
+import type { MatrixLine, Matrix } from './result.js';
 
 /** The page's file. */
 export const pageFile = new URL('../../docs/kill-matrix.md', import.meta.url);
@@ -10,7 +10,7 @@ export const pageFile = new URL('../../docs/kill-matrix.md', import.meta.url);
  * The row of a fault: all failed requirements, and its first three killers. A count of all killers would change with
  * any new check.
  */
-export function pageRow({ id, title }: Fault, { requirements, killers }: Omit<Line, 'fault'>): string {
+export function pageRow({ id, title }: Fault, { requirements, killers }: Omit<MatrixLine, 'fault'>): string {
   const more = killers.length > 3 ? ' and more' : '';
   const shown = killers
     .slice(0, 3)

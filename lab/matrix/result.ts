@@ -9,7 +9,7 @@ export interface ShownCause {
 }
 
 /** The result of one fault. */
-export interface Line {
+export interface MatrixLine {
   readonly fault: string;
   /** The failed checks: those that kill the fault. */
   readonly killers: readonly string[];
@@ -26,10 +26,10 @@ export interface Line {
 /** The faults, the result of each, and the checks that could have failed. */
 export interface Matrix {
   readonly faults: readonly Fault[];
-  readonly lines: ReadonlyMap<string, Line>;
+  readonly lines: ReadonlyMap<string, MatrixLine>;
   readonly checks: readonly Check[];
   /** The results of several faults on one server. Their ids are joined by " + ". */
-  readonly together?: readonly Line[];
+  readonly together?: readonly MatrixLine[];
   /** The result of some checks with each variation. */
-  readonly legal?: readonly Line[];
+  readonly legal?: readonly MatrixLine[];
 }

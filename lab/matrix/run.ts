@@ -13,7 +13,7 @@ import type { Fault, Variation } from '../../variants/kit/variant.js';
 import { transportTo } from '../../scripts/cli/against.js';
 import { failingBy, pageRow } from './page.js';
 import { differencesOnRegrade, facts } from './regrade.js';
-import type { Line, ShownCause } from './result.js';
+import type { MatrixLine, ShownCause } from './result.js';
 import { virtualTime } from '../../conformance/requests/http/virtual-clock.js';
 import { isOfKind } from '../../conformance/model/places.js';
 
@@ -66,7 +66,11 @@ const causesIn = (outcomes: Outcomes): readonly ShownCause[] =>
     requirements: [...new Set(checks.map(({ requirement }) => requirement))],
   }));
 
-function lineOf(fault: Pick<Fault, 'id'> | undefined, outcomes: Outcomes, regraded: readonly string[] = []): Line {
+function lineOf(
+  fault: Pick<Fault, 'id'> | undefined,
+  outcomes: Outcomes,
+  regraded: readonly string[] = [],
+): MatrixLine {
   const { results } = outcomes;
   const ids = (outcome: string): readonly string[] =>
     results.filter((one) => one.outcome === outcome).map(({ check }) => check.id);
@@ -94,7 +98,7 @@ function runAll(fault: Fault | undefined): Promise<Outcomes> {
  * Runs only the checks that fail according to the page. If their result differs from the page, as it may with checks that
  * judge the responses to others, adds first the checks with valid requests, then all.
  */
-async function shortLine(fault: Fault, written: string, also: readonly string[]): Promise<Line> {
+async function shortLine(fault: Fault, written: string, also: readonly string[]): Promise<MatrixLine> {
   const rows = new Set([...fault.breaks, ...failingBy(written)]);
   const isFew = ({ id, requirement }: Check): boolean => rows.has(requirement) || also.includes(id);
   const few = decisive.filter(isFew);
@@ -113,7 +117,7 @@ async function shortLine(fault: Fault, written: string, also: readonly string[])
 export async function runLine(
   fault?: Fault,
   { written, also = [] }: Pick<FaultTask, 'written' | 'also'> = {},
-): Promise<Line> {
+): Promise<MatrixLine> {
   if (fault && written !== undefined) return shortLine(fault, written, also);
   const outcomes = await runAll(fault);
   return lineOf(fault, outcomes, await differencesOnRegrade(outcomes, decisive));
@@ -122,7 +126,7 @@ export async function runLine(
 /**
  * Runs the checks that fail with any of these faults according to the page, against a server with all of the faults.
  */
-export async function runTogether(faults: readonly Fault[], written: readonly string[]): Promise<Line> {
+export async function runTogether(faults: readonly Fault[], written: readonly string[]): Promise<MatrixLine> {
   const rows = new Set([...faults.flatMap(({ breaks: requirements }) => requirements), ...written.flatMap(failingBy)]);
   const few = decisive.filter(({ requirement }) => rows.has(requirement));
   const apply = all(...faults.map((fault) => fault.apply));
@@ -138,7 +142,7 @@ export async function killersAmong(checks: readonly Check[], fault: Fault): Prom
  * Runs some checks with a variation. If one of them judges the responses to other checks, those with valid requests run, too.
  * The server may ask for waits and show writes late, as in a run against a server.
  */
-export async function runLegal(ids: readonly string[], variation: Variation): Promise<Line> {
+export async function runLegal(ids: readonly string[], variation: Variation): Promise<MatrixLine> {
   const asked = everyCheck.filter(({ id }) => ids.includes(id));
   const checks = asked.some(({ afterwards }) => afterwards) ? [...new Set([...asked, ...valid])] : asked;
   const time = virtualTime();

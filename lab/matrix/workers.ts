@@ -7,13 +7,13 @@ import { allFaults, allVariations } from '../../variants/index.js';
 import { eachOnce } from '../../variants/kit/pairwise.js';
 import type { Fault, Variation } from '../../variants/kit/variant.js';
 import { writtenRows } from './page.js';
-import type { Line, Matrix } from './result.js';
+import type { MatrixLine, Matrix } from './result.js';
 import type { FaultTask } from './run.js';
 
 const workerFile = new URL('../../dist/matrix-worker.js', import.meta.url);
 
 /** Sends a worker one fault after the other, and collects its lines. */
-function runWorker(tasks: FaultTask[], lines: Map<string, Line>, onLine: () => void): Promise<void> {
+function runWorker(tasks: FaultTask[], lines: Map<string, MatrixLine>, onLine: () => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(workerFile);
     const next = (): void => {
@@ -21,7 +21,7 @@ function runWorker(tasks: FaultTask[], lines: Map<string, Line>, onLine: () => v
       if (task === undefined) void worker.terminate().then(() => resolve());
       else worker.postMessage(task);
     };
-    worker.on('message', (line: Line) => {
+    worker.on('message', (line: MatrixLine) => {
       lines.set(line.fault, line);
       onLine();
       next();
@@ -49,8 +49,8 @@ export interface Extent {
 }
 
 /** Runs tasks in workers, and returns the lines by id. */
-async function runTasks(tasks: FaultTask[], onLine: () => void = () => undefined): Promise<Map<string, Line>> {
-  const lines = new Map<string, Line>();
+async function runTasks(tasks: FaultTask[], onLine: () => void = () => undefined): Promise<Map<string, MatrixLine>> {
+  const lines = new Map<string, MatrixLine>();
   await Promise.all(Array.from({ length: availableParallelism() }, () => runWorker(tasks, lines, onLine)));
   return lines;
 }
@@ -62,7 +62,7 @@ const servers: readonly (readonly Variation[])[] = [
 ];
 
 /** A line for each variation: as all of its server pass, or from a run of its own if a check fails there. */
-async function runVariations(legal: readonly string[]): Promise<readonly Line[]> {
+async function runVariations(legal: readonly string[]): Promise<readonly MatrixLine[]> {
   const idOf = (members: readonly Variation[]): string => members.map(({ id }) => id).join(' + ');
   const together = await runTasks(servers.map((members) => ({ id: idOf(members), legal })));
   const fails = (members: readonly Variation[]): boolean => {

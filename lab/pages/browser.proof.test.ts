@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createApp, type App } from '../../reference-impl/pipeline/app.js';
-import type { Call, Outcome } from '../../reference-impl/calls/call.js';
+import type { Call, CallOutcome } from '../../reference-impl/calls/call.js';
 import { startServer, type StartedServer } from '../../reference-impl/http/server.js';
 import { base, exampleOf, unknownUuid } from '../../reference-impl/pipeline/test-calls.js';
 import { useBrowser, whyNoBrowser } from '../testing/test-browser.js';
@@ -15,7 +15,7 @@ import { blank, bodyOf, fetchFrom, servePage, type Seen } from '../testing/test-
 const reference = createApp({ seed: 1 });
 
 /** Results that the reference never returns itself, by path. */
-const special: Readonly<Record<string, Outcome>> = {
+const special: Readonly<Record<string, CallOutcome>> = {
   '/broken': { status: 500, headers: { 'content-type': 'application/json' }, body: '{"message":"broken"}' },
   '/busy': { status: 503, headers: { 'retry-after': '7', link: '</next>; rel="next"', 'x-own': 'yes' }, body: '' },
   '/lost': 'reset',

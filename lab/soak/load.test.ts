@@ -3,10 +3,10 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
 import { startMock } from '../../mock/start.js';
-import { sendLoad, type LoadResult } from './load.js';
-import { kinds, type Kind } from './volleys.js';
+import { sendLoad, type SoakResult } from './load.js';
+import { kinds, type VolleyKind } from './volleys.js';
 
-const load = (url: string, seed: string, kind: readonly Kind[], requests: number): Promise<LoadResult> =>
+const load = (url: string, seed: string, kind: readonly VolleyKind[], requests: number): Promise<SoakResult> =>
   sendLoad({ url, token: 'test-token', requests, connections: 5, seed, kinds: kind });
 
 it.each(kinds)('finds no problem in the mock: %s', async (kind) => {

@@ -1,7 +1,7 @@
 /** Load: many connections that send mixed volleys at once. */
 import { randomFrom } from '../../mock/switches/random.js';
 import { RawConnection } from './raw-connection.js';
-import { sendVolley, someKind, type Kind } from './volleys.js';
+import { sendVolley, someKind, type VolleyKind } from './volleys.js';
 
 export interface LoadOptions {
   /** Scheme, host and port. */
@@ -13,18 +13,18 @@ export interface LoadOptions {
   readonly connections: number;
   /** Determines all random choices. */
   readonly seed: string;
-  readonly kinds: readonly Kind[];
+  readonly kinds: readonly VolleyKind[];
 }
 
-export interface LoadResult {
+export interface SoakResult {
   /** The number of requests by the kind of their volley. */
-  readonly sent: ReadonlyMap<Kind, number>;
+  readonly sent: ReadonlyMap<VolleyKind, number>;
   readonly problems: readonly string[];
 }
 
 /** Sends the load; resolves when all connections are done. */
-export async function sendLoad({ url, token, requests, connections, seed, kinds }: LoadOptions): Promise<LoadResult> {
-  const sent = new Map<Kind, number>();
+export async function sendLoad({ url, token, requests, connections, seed, kinds }: LoadOptions): Promise<SoakResult> {
+  const sent = new Map<VolleyKind, number>();
   const problems: string[] = [];
   let left = requests;
   const work = async (worker: number): Promise<void> => {

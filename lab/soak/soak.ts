@@ -3,7 +3,7 @@ import { readFlags, runCommand, UsageError, wholeNumber } from '../../scripts/cl
 import { killUnderLoad } from './kills.js';
 import { sendLoad } from './load.js';
 import { residentOf, startMockProcess } from './mock-process.js';
-import { kinds, type Kind } from './volleys.js';
+import { kinds, type VolleyKind } from './volleys.js';
 
 const help = `Usage: npm run soak -- [flags]
 
@@ -73,7 +73,7 @@ async function soak(values: ReturnType<typeof readFlags<typeof flags>>): Promise
   const target = await targetOf(values.url);
   const problems: string[] = [];
   const resident: (number | undefined)[] = [];
-  const sent = new Map<Kind, number>();
+  const sent = new Map<VolleyKind, number>();
   row('requests', 'per second', 'memory', 'problems');
   row('0', '', megabytes(target.pid && (await residentOf(target.pid))), '0');
   try {

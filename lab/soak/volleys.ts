@@ -94,12 +94,12 @@ const volleys = {
   hung,
 } as const satisfies Readonly<Record<string, Volley>>;
 
-export type Kind = keyof typeof volleys;
+export type VolleyKind = keyof typeof volleys;
 
-export const kinds = Object.keys(volleys) as [Kind, ...Kind[]];
+export const kinds = Object.keys(volleys) as [VolleyKind, ...VolleyKind[]];
 
 /** How often each kind is sent. Kinds that use up a connection are rarer, because ports are limited. */
-const weights: Readonly<Record<Kind, number>> = {
+const weights: Readonly<Record<VolleyKind, number>> = {
   valid: 40,
   pipelined: 20,
   'half-closed': 2,
@@ -109,8 +109,8 @@ const weights: Readonly<Record<Kind, number>> = {
 };
 
 /** One of these kinds, by their weights. */
-export const someKind = (random: Random, allowed: readonly Kind[]): Kind =>
-  oneOf(random, allowed.flatMap((kind) => Array<Kind>(weights[kind]).fill(kind)) as [Kind]);
+export const someKind = (random: Random, allowed: readonly VolleyKind[]): VolleyKind =>
+  oneOf(random, allowed.flatMap((kind) => Array<VolleyKind>(weights[kind]).fill(kind)) as [VolleyKind]);
 
 /** Sends a volley of this kind and reads the responses. */
-export const sendVolley = (kind: Kind, context: Context): Promise<Volleyed> => volleys[kind](context);
+export const sendVolley = (kind: VolleyKind, context: Context): Promise<Volleyed> => volleys[kind](context);

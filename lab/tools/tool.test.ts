@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readFileSync } from 'node:fs';
 import { toolsPage } from './page.js';
 import { project } from './kit/packages.js';
-import type { Place } from './kit/place.js';
+import type { TrialPlace } from './kit/place.js';
 import { tryTool, type Tool } from './kit/tool.js';
 import { kinds } from './rows/index.js';
 
@@ -11,7 +11,7 @@ const works = { does: 'works', run: () => Promise.resolve() };
 const fails = { does: 'fails', run: () => Promise.reject(new Error('No such thing.')) };
 const known = (shows: RegExp) => [{ does: 'fails', shows, fault: 'its own' }];
 const complaints = (tool: Pick<Tool, 'steps' | 'known'>) =>
-  tryTool({ name: 'some', package: 'some', ...tool }, {} as Place);
+  tryTool({ name: 'some', package: 'some', ...tool }, {} as TrialPlace);
 
 describe('a tool', () => {
   it('that behaves as its table says is not reported', async () => {

@@ -1,6 +1,6 @@
 /** The functions of the control interface for exchanges and price breakdowns. */
 import { parseFilter } from '../journal/exchange-query.js';
-import type { ExchangeFilter, Exchange, ExchangeSummary } from '../journal/journal.js';
+import type { ExchangeFilter, JournaledExchange, ExchangeSummary } from '../journal/journal.js';
 import { nothing } from '../worlds/state-error.js';
 import type { Controlled, ExchangeList, ReceiptList } from './control-types.js';
 import { replay, send, type SendRequest } from './send-request.js';
@@ -44,7 +44,7 @@ export interface ExchangeControl {
    * const { request, answer } = await mock.control.readExchange(1);
    * ```
    */
-  readExchange(id: number): Promise<Exchange>;
+  readExchange(id: number): Promise<JournaledExchange>;
 
   /**
    * Sends the request of an exchange again, with its token, and returns the summary of the new exchange.

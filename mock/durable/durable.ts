@@ -1,7 +1,7 @@
 /** Stores the changes of a mock's state in a database: in a file, or on a libSQL server. */
 import type { Client, InStatement } from '@libsql/client';
 import { contract } from '../../openapi/contract/contract.js';
-import type { Place } from './libsql-client.js';
+import type { DatabasePlace } from './libsql-client.js';
 import {
   DurableError,
   explain,
@@ -95,7 +95,7 @@ class Database implements Durable {
   private found: Promise<ReadBack> | undefined;
 
   constructor(
-    private readonly place: Place,
+    private readonly place: DatabasePlace,
     private readonly owner: string,
     readonly saved: SavedState | undefined,
     options: DurableOptions,

@@ -2,7 +2,7 @@
 import { readlinkSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Client } from '@libsql/client';
-import { createFileClient, type Place } from './libsql-client.js';
+import { createFileClient, type DatabasePlace } from './libsql-client.js';
 import { codeOf, Damage, detailOf, DurableError, explain, refusals } from './errors.js';
 import { inspect, readMark, withFiles } from './inspect-copy.js';
 import { application, creation, format } from './statements.js';
@@ -14,7 +14,7 @@ import { application, creation, format } from './statements.js';
 const opened = new Set<string>();
 
 /** Opens a SQLite file for `--data`, and locks it for this process. Throws a DurableError. */
-export async function openFile(target: string): Promise<Place> {
+export async function openFile(target: string): Promise<DatabasePlace> {
   const path = pathOf(target);
   if (opened.has(path)) throw refusals.busy(target);
   opened.add(path);
@@ -27,7 +27,7 @@ export async function openFile(target: string): Promise<Place> {
   }
 }
 
-function placeOf(client: Client, path: string, where: string): Place {
+function placeOf(client: Client, path: string, where: string): DatabasePlace {
   const first = lookAt(path);
   let size = first?.size ?? 0n;
   const compare = (): 'same' | 'moved' | 'cut' => {

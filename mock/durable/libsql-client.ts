@@ -7,7 +7,7 @@ import { codeOf, DurableError } from './errors.js';
 type Client = LibSql.Client;
 
 /** A database that is ready to be written to. */
-export interface Place {
+export interface DatabasePlace {
   readonly client: Client;
   /** The database as users know it, without secrets. */
   readonly where: string;

@@ -1,11 +1,11 @@
 /** A database on a libSQL server, by URL. Only the server gets to see the token. */
-import { createServerClient, type Place } from './libsql-client.js';
+import { createServerClient, type DatabasePlace } from './libsql-client.js';
 import { codeOf, detailOf, DurableError, explain } from './errors.js';
 import { examine } from './identify.js';
 import { creation } from './statements.js';
 
 /** Opens a database on a libSQL server for `--data`. Throws a DurableError. */
-export async function openServer(target: string): Promise<Place> {
+export async function openServer(target: string): Promise<DatabasePlace> {
   const where = `The database at ${shown(target)}`;
   const detail = (error: unknown): string => detailFor(target, error);
   if (credentials.test(target))

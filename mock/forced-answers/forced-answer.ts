@@ -15,7 +15,7 @@ import {
   loadEngine,
   NoPrismError,
   type Engine,
-  type Load,
+  type LoadPrism,
   type PrismAnswer,
   type PrismRequest,
 } from './prism-engine.js';
@@ -24,7 +24,7 @@ import { withoutPreference, type Preference } from './preference.js';
 /** `seed` makes random responses repeatable: the same for the same request and seed. `load` is replaced in tests. */
 export interface ForcedOptions {
   readonly seed?: string;
-  readonly load?: Load;
+  readonly load?: LoadPrism;
 }
 
 const route = createRouter(contract);
@@ -72,7 +72,7 @@ function assertDeclared(operation: Operation, { code, example }: Preference): vo
 let standard: Promise<Engine> | undefined;
 
 /** The engine, loaded once per process; a failure is not cached, since Prism may be installed later. */
-function engineOf(load: Load | undefined): Promise<Engine> {
+function engineOf(load: LoadPrism | undefined): Promise<Engine> {
   if (load) return loadEngine(load);
   standard ??= loadEngine();
   standard.catch(() => (standard = undefined));

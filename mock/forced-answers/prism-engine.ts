@@ -36,7 +36,7 @@ export interface PrismAnswer {
 export type Engine = (request: PrismRequest, preference: PrismPreference) => Promise<PrismAnswer>;
 
 /** Loads the package; replaced in tests. */
-export type Load = () => Promise<Partial<Prism>>;
+export type LoadPrism = () => Promise<Partial<Prism>>;
 
 /** Prism is not installed; the message says what to do. */
 export class NoPrismError extends Error {
@@ -53,10 +53,10 @@ export const prismConfig = {
   upstreamProxy: undefined,
 } as const;
 
-const loadPrism: Load = async () => loadOptional<Prism>('@stoplight/prism-http');
+const loadPrism: LoadPrism = async () => loadOptional<Prism>('@stoplight/prism-http');
 
 /** The engine. Throws if the package can't be loaded. */
-export async function loadEngine(load: Load = loadPrism): Promise<Engine> {
+export async function loadEngine(load: LoadPrism = loadPrism): Promise<Engine> {
   const prism = await load().catch((error: unknown) => {
     throw new NoPrismError(whyNot(error));
   });

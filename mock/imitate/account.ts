@@ -12,7 +12,7 @@ import type { AccountSeed } from '../../reference-impl/account/seed.js';
 import { resized, sameName, type Count } from '../../variants/accounts/accounts.js';
 import { variationById } from '../../variants/index.js';
 import type { StageOverride } from '../../reference-impl/pipeline/app.js';
-import type { ProfileAnswers } from './answers.js';
+import type { ImitatedAnswers } from './answers.js';
 
 /** Larger numbers would make the mock slow to start and its responses long. */
 const most = { carriers: 500, methods: 5000 } as const;
@@ -26,7 +26,9 @@ function readCount(value: unknown): Count | undefined {
 }
 
 /** Gives the first account the number of carriers and the names that the server has. */
-export function imitateAccounts(answers: ProfileAnswers): (accounts: readonly AccountSeed[]) => readonly AccountSeed[] {
+export function imitateAccounts(
+  answers: ImitatedAnswers,
+): (accounts: readonly AccountSeed[]) => readonly AccountSeed[] {
   const id = 'list-carriers.asks.connected';
   const count = answers.one(id, (coded) => (coded.part === 'connected' ? readCount(coded.value) : undefined));
   const names = answers.one(id, (coded) => codeIn(coded, 'carrier-names'));
@@ -55,7 +57,7 @@ export interface Prices {
  * The prices of the profile. If no pricing model explains them, the amounts are unknown; the variation then makes
  * amounts that no model explains.
  */
-export function imitatePrices(answers: ProfileAnswers): Prices {
+export function imitatePrices(answers: ImitatedAnswers): Prices {
   const found = (name: DimensionName) =>
     answers.one(checkOf(name), (coded) => {
       if (codeIn(coded, 'prices') !== 'explained') return undefined;
@@ -69,7 +71,7 @@ export function imitatePrices(answers: ProfileAnswers): Prices {
   return { model: isExplained ? modelFrom(members) : undefined, unexplained: strange };
 }
 
-function unexplainedPrices(answers: ProfileAnswers): StageOverride | undefined {
+function unexplainedPrices(answers: ImitatedAnswers): StageOverride | undefined {
   const none = dimensionNames.flatMap((name) =>
     answers.all(checkOf(name), (coded) => codeIn(coded, 'prices') === 'unexplained' || undefined),
   );

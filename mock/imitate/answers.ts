@@ -2,7 +2,7 @@
  * The answers of a profile, each turned into an override of the app's stages, and a list of those that can't be
  * imitated.
  */
-import { codeIn, type Coded, type CodeOf, type Part } from '../../openapi/profile/open-answers.js';
+import { codeIn, type Coded, type CodeOf, type AnswerPart } from '../../openapi/profile/open-answers.js';
 import type { Profile, ProfileAnswer } from '../../openapi/profile/profile.js';
 import type { StageOverride } from '../../reference-impl/pipeline/app.js';
 import { variationById } from '../../variants/index.js';
@@ -24,7 +24,7 @@ export const unchanged: StageOverride = (stages) => stages;
  * For each answer to a part of a question, the id of the variation that the server has, or an override where the answer
  * has values of its own; undefined if the mock can't imitate it.
  */
-export type ImitationByCode<Name extends Part> = {
+export type ImitationByCode<Name extends AnswerPart> = {
   readonly [Code in CodeOf<Name>]: string | StageOverride | undefined;
 };
 
@@ -35,7 +35,7 @@ type CodedAnswer = ProfileAnswer & { readonly coded: Coded };
 const isCoded = (answer: ProfileAnswer): answer is CodedAnswer => answer.coded !== undefined;
 
 /** The answers of a recorded profile by their id, and which of them are imitated. */
-export class ProfileAnswers {
+export class ImitatedAnswers {
   private readonly byId: ReadonlyMap<string, readonly CodedAnswer[]>;
   private readonly imitated = new Set<ProfileAnswer>();
 
@@ -76,7 +76,7 @@ export class ProfileAnswers {
    * The override for the first answer to a part that can be imitated; `refusing` makes the one for a refusal in the
    * server's form.
    */
-  choose<Name extends Part>(
+  choose<Name extends AnswerPart>(
     id: string,
     part: Name,
     ways: ImitationByCode<Name>,

@@ -8,7 +8,7 @@ import { pointerOf, valueAt, withValue, type Place } from '../../openapi/json/pl
 import type { Call } from '../../reference-impl/calls/call.js';
 import { Refusal, type StateViolation } from '../../reference-impl/calls/refusal.js';
 import type { StageOverride } from '../../reference-impl/pipeline/app.js';
-import type { ProfileAnswers } from './answers.js';
+import type { ImitatedAnswers } from './answers.js';
 import { bodyRules, type BodyRule } from './body-rules.js';
 import { wantedRefusal, type WantedRefusal } from './refusal-forms.js';
 import type { RefusalByCall } from './refusals.js';
@@ -43,7 +43,7 @@ function acceptedBodies({ body, requirement }: Operation): readonly unknown[] {
  * out.
  */
 function decidedRules(
-  answers: ProfileAnswers,
+  answers: ImitatedAnswers,
   operation: Operation,
   rules: readonly BodyRule[],
 ): readonly DecidedRule[] {
@@ -89,7 +89,7 @@ const violationOf = ({ place, rule: { operation } }: RefusedPlace): StateViolati
 });
 
 /** Applies the rules of a profile before those of the contract. */
-export function imitateBodies(answers: ProfileAnswers, refusals: RefusalByCall): StageOverride {
+export function imitateBodies(answers: ImitatedAnswers, refusals: RefusalByCall): StageOverride {
   const validator = createValidator(contract, { advisory: true, reference: true });
   const all = bodyRules();
   const byOperation = new Map(

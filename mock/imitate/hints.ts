@@ -3,7 +3,7 @@ import type { ProfileHint } from '../../openapi/profile/profile.js';
 import { all } from '../../reference-impl/pipeline/overrides.js';
 import { advisoryRows, ignoringHints, takingBareTokens } from '../../variants/requests/accepted.js';
 import type { StageOverride } from '../../reference-impl/pipeline/app.js';
-import type { ProfileAnswers, NotImitated } from './answers.js';
+import type { ImitatedAnswers, NotImitated } from './answers.js';
 
 /** The hints about refusals and prices, which refusals.ts and account.ts imitate. */
 const elsewhere = /^(?:RAT-2[235]|GEN-12|PRO-07|REF-0[4-7])$/;
@@ -23,7 +23,7 @@ export const missingHints = (hints: readonly ProfileHint[]): readonly NotImitate
     .map(({ requirement, answer }) => ({ id: requirement, about: 'hint', answer }));
 
 /** Accepts requests that the recorded server accepts against a hint. */
-export function ignoreHints({ profile }: ProfileAnswers): StageOverride {
+export function ignoreHints({ profile }: ImitatedAnswers): StageOverride {
   const ignored = profile.hints.filter(isIgnored).map(({ requirement }) => requirement);
   return all(ignoringHints(ignored), ...(ignored.includes(bareToken) ? [takingBareTokens('any')] : []));
 }

@@ -3,7 +3,7 @@ import { contract } from '../../openapi/contract/contract.js';
 import { ProfileError, type Profile } from '../../openapi/profile/profile.js';
 import { all } from '../../reference-impl/pipeline/overrides.js';
 import { imitateAccounts, imitatePrices } from './account.js';
-import { ProfileAnswers, unchanged, type NotImitated } from './answers.js';
+import { ImitatedAnswers, unchanged, type NotImitated } from './answers.js';
 import { imitateBodies } from './bodies.js';
 import { wantedRefusal } from './refusal-forms.js';
 import { ignoreHints, missingHints } from './hints.js';
@@ -42,7 +42,7 @@ function missingRefusals(profile: Profile): readonly NotImitated[] {
 /** The variation that imitates the server of a profile. Throws a `ProfileError` for another contract. */
 export function like(profile: Profile): Like {
   assertUsable(profile);
-  const answers = new ProfileAnswers(profile);
+  const answers = new ImitatedAnswers(profile);
   // All worlds can share the map, since each call is a separate object.
   const decided: RefusalByCall = new WeakMap();
   const prices = imitatePrices(answers);

@@ -9,7 +9,7 @@ import { all } from '../../reference-impl/pipeline/overrides.js';
 import { nullables, showingNullable, showingStatuses } from '../../variants/responses/shown-orders.js';
 import { fillings, showingNullCarrier, showingUnsent, type Fill } from '../../variants/responses/unsent-values.js';
 import type { StageOverride } from '../../reference-impl/pipeline/app.js';
-import { unchanged, referenceOrFirst, type ProfileAnswers } from './answers.js';
+import { unchanged, referenceOrFirst, type ImitatedAnswers } from './answers.js';
 
 type Code = CodeOf<'unsent'>;
 
@@ -43,7 +43,7 @@ const nested =
     return type === undefined && code === 'text' ? null : blanks[code];
   };
 
-function unsent(answers: ProfileAnswers): StageOverride {
+function unsent(answers: ImitatedAnswers): StageOverride {
   const known = new Map<string, Code>();
   const fills = new Map<string, Fill>();
   answers.all('answers.asks.unsent', (coded, about) => {
@@ -60,7 +60,7 @@ function unsent(answers: ProfileAnswers): StageOverride {
   return known.size > 0 ? showingUnsent(fills, nested(known)) : unchanged;
 }
 
-function orNull(answers: ProfileAnswers): StageOverride {
+function orNull(answers: ImitatedAnswers): StageOverride {
   const changes = Object.entries(nullables).map(([place, values]) => {
     const codes = answers.all('answers.asks.or-null', (coded, about) => {
       const code = about === place ? codeIn(coded, 'or-null') : undefined;
@@ -71,7 +71,7 @@ function orNull(answers: ProfileAnswers): StageOverride {
   return all(...changes);
 }
 
-function carrierBefore(answers: ProfileAnswers): StageOverride {
+function carrierBefore(answers: ImitatedAnswers): StageOverride {
   const id = 'answers.asks.carrier-before';
   const names =
     answers.one(id, (coded) =>
@@ -93,7 +93,7 @@ function carrierBefore(answers: ProfileAnswers): StageOverride {
 const longestWord = 100;
 
 /** The server's words for the three statuses of the reference. */
-function statuses(answers: ProfileAnswers): StageOverride {
+function statuses(answers: ImitatedAnswers): StageOverride {
   const words = (id: string, part: 'status' | 'status-assigned' | 'status-cancelled') =>
     answers.all(id, ({ part: of, value }) =>
       of === part && typeof value === 'string' && value !== '' && value.length <= longestWord ? value : undefined,
@@ -112,5 +112,5 @@ function statuses(answers: ProfileAnswers): StageOverride {
 }
 
 /** Shows orders like the recorded server: unsent fields, the carrier before an assignment, statuses. */
-export const imitateOrders = (answers: ProfileAnswers): StageOverride =>
+export const imitateOrders = (answers: ImitatedAnswers): StageOverride =>
   all(...[unsent, carrierBefore, statuses, orNull].map((make) => make(answers)));

@@ -5,13 +5,13 @@ import { provisional } from '../../variants/kit/operations.js';
 import { crashing } from '../../variants/kit/requests.js';
 import { on } from '../../variants/kit/stages.js';
 import type { StageOverride } from '../../reference-impl/pipeline/app.js';
-import { unchanged, type ProfileAnswers } from './answers.js';
+import { unchanged, type ImitatedAnswers } from './answers.js';
 import { slugOf } from '../../openapi/contract/operation-names.js';
 import { putInForm, refuseInForm, wantedRefusal } from './refusal-forms.js';
 
 const mediaTypes = /^(?:[\w.+-]+\/[\w.+-]+)?$/;
 
-const imitated = (answers: ProfileAnswers, operation: Operation): StageOverride | undefined =>
+const imitated = (answers: ImitatedAnswers, operation: Operation): StageOverride | undefined =>
   answers.one(`${slugOf(operation)}.asks.existence`, ({ part, form }): StageOverride | undefined => {
     if (part !== 'response' || !form) return undefined;
     const refused = wantedRefusal(answers.profile, operation.id, form, { failing: true });
@@ -25,5 +25,5 @@ const imitated = (answers: ProfileAnswers, operation: Operation): StageOverride 
   });
 
 /** Responds to the provisional operations like the recorded server. */
-export const imitateProvisional = (answers: ProfileAnswers): StageOverride =>
+export const imitateProvisional = (answers: ImitatedAnswers): StageOverride =>
   all(...provisional.map((operation) => imitated(answers, operation) ?? unchanged));

@@ -20,10 +20,10 @@ import { refusingRepeats, refusingUnmarked } from '../../variants/requests/refus
 import { showingTagsOnce } from '../../variants/responses/lists.js';
 import { assigningLate, findingLate, updatingLate } from '../../variants/timing/late-writes.js';
 import type { StageOverride } from '../../reference-impl/pipeline/app.js';
-import { unchanged, type ProfileAnswers } from './answers.js';
+import { unchanged, type ImitatedAnswers } from './answers.js';
 import type { RefusalByCall } from './refusals.js';
 
-function customers(answers: ProfileAnswers): StageOverride {
+function customers(answers: ImitatedAnswers): StageOverride {
   const keys = { email: 'email', phone: 'phone', 'external-id': 'external_id' } as const;
   const changes = Object.entries(keys).map(([name, key]) => {
     const id = `create-customer.asks.repeated-${name}`;
@@ -36,7 +36,7 @@ function customers(answers: ProfileAnswers): StageOverride {
   return all(...changes);
 }
 
-const locations = (answers: ProfileAnswers): StageOverride =>
+const locations = (answers: ImitatedAnswers): StageOverride =>
   answers.choose(
     'create-location.asks.repeated-external-id',
     'repeated',
@@ -45,7 +45,7 @@ const locations = (answers: ProfileAnswers): StageOverride =>
   );
 
 /** The reference refuses a second order with the same external_id, too, so only the form of the refusal differs. */
-const ordersTwice = (answers: ProfileAnswers, refusals: RefusalByCall): StageOverride =>
+const ordersTwice = (answers: ImitatedAnswers, refusals: RefusalByCall): StageOverride =>
   answers.choose(
     'create-order.asks.repeated-external-id',
     'repeated',
@@ -57,7 +57,7 @@ const ordersTwice = (answers: ProfileAnswers, refusals: RefusalByCall): StageOve
       }),
   );
 
-const barcodes = (answers: ProfileAnswers): StageOverride =>
+const barcodes = (answers: ImitatedAnswers): StageOverride =>
   answers.choose(
     'create-order.asks.repeated-barcode',
     'repeated',
@@ -65,7 +65,7 @@ const barcodes = (answers: ProfileAnswers): StageOverride =>
     refusingBarcodes,
   );
 
-function assignedAgain(answers: ProfileAnswers): StageOverride {
+function assignedAgain(answers: ImitatedAnswers): StageOverride {
   const id = 'assign-order.asks.again';
   const shown = answers.one(id, (coded) => codeIn(coded, 'order-after-second-assignment'));
   const accepted = shown === 'other' ? keepingAssignments : unchanged;
@@ -73,7 +73,7 @@ function assignedAgain(answers: ProfileAnswers): StageOverride {
 }
 
 /** How texts are normalized. */
-function texts(answers: ProfileAnswers): StageOverride {
+function texts(answers: ImitatedAnswers): StageOverride {
   const id = 'create-order.asks.normalisation';
   const letters = { kept: unchanged, changed: undefined, composed: composing, compatible: composingCompatibly };
   return all(
@@ -86,7 +86,7 @@ function texts(answers: ProfileAnswers): StageOverride {
 }
 
 /** Orders with repeated values, and the earlier orders of a changed customer. */
-function otherOrders(answers: ProfileAnswers): StageOverride {
+function otherOrders(answers: ImitatedAnswers): StageOverride {
   const repeats = 'create-order.asks.repeats';
   const sameBody = 'create-order.asks.same-body';
   const accepted = { accepted: unchanged };
@@ -110,7 +110,7 @@ const byDelay = (make: (ms: number) => StageOverride) => ({
 });
 
 /** Eventual consistency and rate limits. */
-function delays(answers: ProfileAnswers): StageOverride {
+function delays(answers: ImitatedAnswers): StageOverride {
   const byId = byDelay((ms) => findingLate(({ query }) => query['external_id'] !== undefined, ms));
   return all(
     answers.choose('create-order.asks.delay', 'order-by-external-id', byId),
@@ -126,7 +126,7 @@ function delays(answers: ProfileAnswers): StageOverride {
 }
 
 /** Accepts and refuses requests like the recorded server, and shows writes after the same delay. */
-export const imitateRequests = (answers: ProfileAnswers, refusals: RefusalByCall): StageOverride =>
+export const imitateRequests = (answers: ImitatedAnswers, refusals: RefusalByCall): StageOverride =>
   all(
     ...[customers, locations, barcodes, assignedAgain, texts, otherOrders, delays].map((make) => make(answers)),
     ordersTwice(answers, refusals),

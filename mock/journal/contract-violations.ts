@@ -10,7 +10,7 @@ import {
   type Violation,
 } from '../../openapi/validation/validator.js';
 import { pathOf, type Call } from '../../reference-impl/calls/call.js';
-import { detailsOf, type Detail, type Part } from '../../reference-impl/calls/refusal-details.js';
+import { detailsOf, type Detail, type RequestPart } from '../../reference-impl/calls/refusal-details.js';
 import { parse } from '../../reference-impl/pipeline/parse.js';
 import { createRouter } from '../../reference-impl/pipeline/router.js';
 import { dependencyViolations } from '../../reference-impl/pipeline/validate.js';
@@ -45,7 +45,7 @@ const utf8 = new TextDecoder();
 const refusesCall: readonly number[] = [400, 401, 403, 405, 413, 415];
 
 /** The known parts of an exchange. */
-export interface Judged {
+export interface JudgedCall {
   readonly done: readonly string[];
   readonly operation?: OperationId;
   readonly method: string;
@@ -57,7 +57,7 @@ export interface Judged {
 }
 
 /** The broken statements of both sides; hints and notes come last. Only API calls have any. */
-export function breachesOf(judged: Judged): readonly Breach[] {
+export function breachesOf(judged: JudgedCall): readonly Breach[] {
   const { operation: id, outcome } = judged;
   const operation = id && contract.operation(id);
   const status = typeof outcome === 'number' ? outcome : 0;
@@ -73,7 +73,7 @@ export function inOrder(breaches: readonly Breach[]): readonly Breach[] {
 }
 
 /** The mistakes that the response lists; else those that can be found without the account's state. */
-function mistakesOf({ done, call, answer }: Judged, status: number, operation?: Operation): readonly Breach[] {
+function mistakesOf({ done, call, answer }: JudgedCall, status: number, operation?: Operation): readonly Breach[] {
   const byContract = (): readonly Breach[] => (operation && call ? requestBreaches(call, operation) : []);
   if (isSimulated(done)) return byContract();
   const told = status >= 400 ? jsonOf(answer) : undefined;
@@ -90,7 +90,7 @@ export function requestBreaches(call: Call, operation: Operation): readonly Brea
   try {
     const { query, body } = parse(call, operation);
     const { path } = route(call.method, pathOf(call.url));
-    const about = (part: Part, judge: ValidateValue, value: unknown): readonly Breach[] =>
+    const about = (part: RequestPart, judge: ValidateValue, value: unknown): readonly Breach[] =>
       detailsOf(judge(value), { in: part, operation, value }, mostTold).map((detail) => breachOf('request', detail));
     return [
       ...about('path', validator().parameters(operation, 'path'), path),
@@ -132,7 +132,7 @@ function hasPlus(value: string): boolean {
 }
 
 /** The statements that the response to an accepted request breaks; `answer` is its body, if completely known. */
-export function answerBreaches(operation: Operation, status: number, answer: Judged['answer']): readonly Breach[] {
+export function answerBreaches(operation: Operation, status: number, answer: JudgedCall['answer']): readonly Breach[] {
   if (status === 0 || status >= 400) return [];
   const { requirement } = operation;
   if (status !== 200) return [{ ...wholeBreach('answer', `The status must be 200, not ${status}.`), requirement }];
@@ -174,7 +174,7 @@ const wholeBreach = (side: Breach['side'], sentence = 'The request is refused.')
 });
 
 /** A body as JSON; undefined if it isn't JSON, or too large to be parsed. */
-function jsonOf(body: Judged['answer'], side: 'request' | 'response' = 'response'): unknown {
+function jsonOf(body: JudgedCall['answer'], side: 'request' | 'response' = 'response'): unknown {
   const text = typeof body === 'string' ? body : utf8.decode(body);
   return excessInText(text, side) === undefined ? jsonOrUndefined(text) : undefined;
 }

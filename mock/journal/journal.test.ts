@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Call, Outcome } from '../../reference-impl/calls/call.js';
+import type { Call, CallOutcome } from '../../reference-impl/calls/call.js';
 import { Journal, noNotes, type ExchangeSummary, type Notes } from './journal.js';
 
 const token = 'a-secret-of-a-test';
@@ -14,10 +14,10 @@ const callOf = ({ text = '{}', ...changes }: Partial<Call> & { readonly text?: s
   ...changes,
 });
 
-const replyOf = (body: string | Uint8Array = '{}', headers = {}): Outcome => ({ status: 200, headers, body });
+const replyOf = (body: string | Uint8Array = '{}', headers = {}): CallOutcome => ({ status: 200, headers, body });
 
 /** The journal's entry for one exchange. */
-function exchangeOf(call: Call, outcome: Outcome = replyOf()) {
+function exchangeOf(call: Call, outcome: CallOutcome = replyOf()) {
   const journal = new Journal();
   journal.add(call, outcome, Date.now(), noNotes());
   return journal.all()[0]!;
@@ -84,7 +84,7 @@ describe('the journal', () => {
 
   it('filters by world, operation, outcome and position', () => {
     const journal = new Journal();
-    const add = (url: string, outcome: Outcome, notes: object): void =>
+    const add = (url: string, outcome: CallOutcome, notes: object): void =>
       void journal.add(callOf({ url }), outcome, Date.now(), { ...noNotes(), ...notes });
     add('/a', replyOf(), { world: 'main', operation: 'createOrder' });
     add('/b', 'hang', { world: 'main', operation: 'listCarriers' });

@@ -1,6 +1,6 @@
 /** The journal: the last 1000 exchanges of each world, and subscribers to new ones. */
 import type { OperationId } from '../../openapi/contract/contract.js';
-import type { Call, Outcome, Reply } from '../../reference-impl/calls/call.js';
+import type { Call, CallOutcome, Reply } from '../../reference-impl/calls/call.js';
 import { breachesOf, type Breach } from './contract-violations.js';
 import { bodyText, maskHeaders, maskOf, maskUrl, shownText, sizeOf, truncateBody } from './journal-text.js';
 import type { Mask, StoredMessage } from './journal-text.js';
@@ -37,7 +37,7 @@ interface Side {
 }
 
 /** An exchange with its request and response, tokens masked. */
-export interface Exchange extends ExchangeSummary {
+export interface JournaledExchange extends ExchangeSummary {
   readonly request: Side;
   readonly answer?: Side;
 }
@@ -89,7 +89,7 @@ export class JournalEntry {
   constructor(
     readonly id: number,
     call: Call,
-    outcome: Outcome,
+    outcome: CallOutcome,
     private readonly startedAt: number,
     private readonly elapsedMs: number,
     readonly notes: Notes,
@@ -113,7 +113,7 @@ export class JournalEntry {
     return { ...this.summary, breaches: this.breaches.slice(0, 3) };
   }
 
-  get written(): Exchange {
+  get written(): JournaledExchange {
     const { summary, breaches, mask, request, answer } = this;
     const side = (one: StoredMessage): Side => ({ headers: maskHeaders(one.headers, mask), ...bodyText(one, mask) });
     return { ...summary, breaches, request: side(request), ...(answer && { answer: side(answer) }) };
@@ -176,7 +176,7 @@ export class Journal {
   ) {}
 
   /** Adds an exchange. `startedAt` is in milliseconds. */
-  add(call: Call, outcome: Outcome, startedAt: number, notes: Notes): JournalEntry {
+  add(call: Call, outcome: CallOutcome, startedAt: number, notes: Notes): JournalEntry {
     const elapsedMs = Math.max(0, Date.now() - startedAt);
     const entry = new JournalEntry(++this.last, call, outcome, startedAt, elapsedMs, notes, this.mask);
     const ofWorld = this.ofWorlds.get(notes.world) ?? [];
@@ -205,7 +205,7 @@ export class Journal {
     return found.slice(Math.max(0, found.length - limit)).map(({ line }) => line);
   }
 
-  find(id: number): Exchange | undefined {
+  find(id: number): JournaledExchange | undefined {
     return this.entries.get(id)?.written;
   }
 
@@ -214,7 +214,7 @@ export class Journal {
     return this.entries.get(id)?.call;
   }
 
-  all(): readonly Exchange[] {
+  all(): readonly JournaledExchange[] {
     return [...this.entries.values()].map(({ written }) => written);
   }
 

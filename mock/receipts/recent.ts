@@ -1,7 +1,7 @@
 /** The price breakdowns of the latest rates, by the id in the Link header of their response. */
 import type { OperationId } from '../../openapi/contract/contract.js';
 import type { PricingModel } from '../../openapi/profile/pricing-models.js';
-import type { Outcome } from '../../reference-impl/calls/call.js';
+import type { CallOutcome } from '../../reference-impl/calls/call.js';
 import type { Stages, Request } from '../../reference-impl/pipeline/app.js';
 import type { Carrier } from '../../reference-impl/account/storage/records.js';
 import { receiptsOfRequest, type CarrierReceipts } from './receipts.js';
@@ -47,7 +47,7 @@ export class RateReceipts {
     };
   }
 
-  private addLink(reply: Outcome, request: Request, model: PricingModel): Outcome {
+  private addLink(reply: CallOutcome, request: Request, model: PricingModel): CallOutcome {
     if (typeof reply === 'string' || reply.status !== 200) return reply;
     const id = ++this.last;
     const { operation, body, account, call } = request;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Outcome } from '../../reference-impl/calls/call.js';
+import type { CallOutcome } from '../../reference-impl/calls/call.js';
 import { jsonReply } from '../../reference-impl/calls/reply.js';
 import { misbehave, type Misbehaved } from './misbehave.js';
 import { randomFrom } from './random.js';
@@ -15,7 +15,7 @@ async function seen(switches: Decided, random: () => number = () => 0.5): Promis
   const events: string[] = [];
   let status = 199;
   const sleep = async (ms: number): Promise<void> => void events.push(`sleep ${ms}`);
-  const handle = async (): Promise<Outcome> => {
+  const handle = async (): Promise<CallOutcome> => {
     events.push('carried out');
     return jsonReply({}, ++status);
   };

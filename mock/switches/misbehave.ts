@@ -1,6 +1,6 @@
 /** Applies the switches to one request: latency, errors, rate limits, lost and duplicate requests. */
 import type { OperationId } from '../../openapi/contract/contract.js';
-import type { Outcome, Reply } from '../../reference-impl/calls/call.js';
+import type { CallOutcome, Reply } from '../../reference-impl/calls/call.js';
 import { jsonReply } from '../../reference-impl/calls/reply.js';
 import { twiceMark } from './exchange-marks.js';
 import { oneOf, type Random } from './random.js';
@@ -18,7 +18,7 @@ export interface RequestContext {
 
 /** The outcome, and what the switches did, in words such as `latency 212 ms`. */
 export interface Misbehaved {
-  readonly outcome: Outcome;
+  readonly outcome: CallOutcome;
   readonly done: readonly string[];
 }
 
@@ -32,7 +32,7 @@ const secondAnswerMs = 250;
 export async function misbehave(
   switches: Decided,
   { operation, random, sleep, trigger }: RequestContext,
-  handle: () => Promise<Outcome>,
+  handle: () => Promise<CallOutcome>,
 ): Promise<Misbehaved> {
   const dice = roll(random);
   const late = latencyFor(switches, operation, dice);
@@ -46,7 +46,7 @@ export async function misbehave(
 async function carryOut(
   { duplicate = 0, lose = 0 }: Decided,
   dice: Dice,
-  handle: () => Promise<Outcome>,
+  handle: () => Promise<CallOutcome>,
 ): Promise<Misbehaved & { readonly lateBy: number }> {
   const first = await handle();
   const isTwice = dice.duplicate < duplicate;
@@ -107,4 +107,5 @@ function simulatedReply(asker: string, status: number, retryAfter: number | unde
   return { ...reply, headers: { ...headers, ...wait } };
 }
 
-const describeOutcome = (outcome: Outcome): string => (typeof outcome === 'string' ? outcome : String(outcome.status));
+const describeOutcome = (outcome: CallOutcome): string =>
+  typeof outcome === 'string' ? outcome : String(outcome.status);

@@ -10,7 +10,7 @@ import {
   perOperation,
   rate,
   seconds,
-  type Kind,
+  type ValueKind,
   type Rate,
 } from './value-kinds.js';
 
@@ -53,7 +53,7 @@ export type SwitchChanges = {
 export type IsFault = (id: string) => boolean;
 
 interface Definition<Value> {
-  readonly kind: Kind<Value>;
+  readonly kind: ValueKind<Value>;
   readonly help: string;
 }
 

@@ -3,7 +3,7 @@ import { contract, type OperationId } from '../../openapi/contract/contract.js';
 import { isRecord } from '../../openapi/json/json.js';
 
 /** A kind of value. `read` parses a text or a JSON value, and returns undefined for an invalid one. */
-export interface Kind<Value> {
+export interface ValueKind<Value> {
   /** The word for the value in a help text. */
   readonly form: string;
   /** The allowed values, as the end of "must be …". */
@@ -31,7 +31,7 @@ function wholeOf(given: unknown, most: number): number | undefined {
   return Number.isInteger(value) ? value : undefined;
 }
 
-const whole = (form: string, what: string, most: number): Kind<number> => ({
+const whole = (form: string, what: string, most: number): ValueKind<number> => ({
   form,
   allowed: `a whole number of ${what} from 0 to ${most}`,
   read: (given) => wholeOf(given, most),
@@ -63,7 +63,7 @@ export const nextText = ({ count, operation }: Next): Rate =>
   `next ${count}${operation === undefined ? '' : ` ${operation}`}`;
 
 /** How often something happens. */
-export const rate: Kind<Rate> = {
+export const rate: ValueKind<Rate> = {
   form: 'RATE',
   allowed: 'a rate from 0 to 1, such as 0.1 or 10%, or next 2 (of one operation: next 2 createOrder)',
   read: (given) => {
@@ -78,7 +78,7 @@ export const rate: Kind<Rate> = {
 const failures: readonly unknown[] = [500, 502, 503, 504];
 
 /** The status of a failure. */
-export const failure: Kind<number> = {
+export const failure: ValueKind<number> = {
   form: 'STATUS',
   allowed: `one of ${failures.join(', ')}`,
   read: (given) => {
@@ -102,7 +102,7 @@ function entriesOf(given: unknown): readonly (readonly [string, unknown])[] {
 const operationIds: ReadonlySet<string> = new Set(contract.operations.map(({ id }) => id));
 
 /** A time for each of several operations. */
-export const perOperation: Kind<Readonly<Partial<Record<OperationId, number>>>> = {
+export const perOperation: ValueKind<Readonly<Partial<Record<OperationId, number>>>> = {
   form: 'OPERATION:MS',
   allowed: `operations with milliseconds from 0 to ${mostMilliseconds}, such as createOrder:500 getOrder:50, each of ${[...operationIds].join(', ')}`,
   read: (given) => {
@@ -116,7 +116,7 @@ export const perOperation: Kind<Readonly<Partial<Record<OperationId, number>>>> 
 const isWord = (value: unknown): value is string => typeof value === 'string' && /^\S{1,200}$/.test(value);
 
 /** Faults by id. */
-export const faultIds: Kind<readonly string[]> = {
+export const faultIds: ValueKind<readonly string[]> = {
   form: 'ID',
   allowed: 'ids of faults, separated by spaces or as a list',
   read: (given) => {
@@ -128,7 +128,7 @@ export const faultIds: Kind<readonly string[]> = {
 const seedForm = /^\d{1,100}$/;
 
 /** A seed in digits, or names of variations, stored separated by commas. The names are looked up later. */
-export const variationChoice: Kind<string> = {
+export const variationChoice: ValueKind<string> = {
   form: 'SEED|NAMES',
   allowed: 'a seed in digits, such as 7, or names of variations, such as late-references,null-absent',
   read: (given) => {

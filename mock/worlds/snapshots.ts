@@ -1,6 +1,6 @@
 /** The snapshots of a mock by name, and the origins: the states that a reset of each world restores. */
 import { quoted } from '../../reference-impl/calls/refusal.js';
-import { StoredAccount, type Clock, type Counts } from '../../reference-impl/account/stored-account.js';
+import { StoredAccount, type Clock, type RecordCounts } from '../../reference-impl/account/stored-account.js';
 import { assertName, StateError } from './state-error.js';
 import { type SavedSnapshot, type StateEvent } from './state-events.js';
 import { savedSnapshot, type FrozenAccount } from './world.js';
@@ -8,7 +8,7 @@ import { savedSnapshot, type FrozenAccount } from './world.js';
 const mostSnapshots = 1000;
 
 /** A snapshot in a list. */
-export interface SnapshotSummary extends Counts {
+export interface SnapshotSummary extends RecordCounts {
   readonly name: string;
 }
 

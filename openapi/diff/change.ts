@@ -1,6 +1,6 @@
 /** One change between two contracts: its place, its rule, and whom it breaks. */
 import { canonical } from '../json/canonical.js';
-import { ruleById, type Side, type Step } from './rules.js';
+import { ruleById, type ContractSide, type VersionStep } from './rules.js';
 
 /** How much a place promises. Only a change of a stated place can break anything. */
 export type Standing = 'stated' | 'open' | 'hint' | 'provisional';
@@ -16,14 +16,14 @@ export interface ChangePlace {
 /** One change. Rule and place identify it. */
 export interface Change {
   readonly rule: string;
-  readonly side: Side;
+  readonly side: ContractSide;
   readonly operation?: string;
   /** Operation and place in one text, such as `createOrder request /country`. */
   readonly place: string;
   readonly standing: Standing;
   readonly clients: boolean;
   readonly servers: boolean;
-  readonly step: Step;
+  readonly step: VersionStep;
   readonly says: string;
   readonly before?: unknown;
   readonly after?: unknown;
@@ -35,7 +35,7 @@ export const isBreaking = ({ clients, servers }: Pick<Change, 'clients' | 'serve
 /** The place as text, by which a change is acknowledged. */
 const placeText = ({ operation = 'document', at }: ChangePlace): string => `${operation} ${at}`.trim();
 
-export class Changes {
+export class ContractChanges {
   readonly found: Change[] = [];
 
   /** Adds a change by its rule and place, with the values before and after. */

@@ -4,7 +4,7 @@ import { methods } from '../document/methods.js';
 import { plainDocument } from '../document/plain-document.js';
 import { record } from '../json/json.js';
 import { canonical, namesIn, own } from '../json/canonical.js';
-import { Changes, type Change } from './change.js';
+import { ContractChanges, type Change } from './change.js';
 import { OperationComparison } from './operations.js';
 import { leftOver, operationsOf, wireForm, type RawOperation } from './raw-operations.js';
 import { versionOf, type VersionChange } from './required-bump.js';
@@ -44,7 +44,7 @@ const knownParts = new Set([
   'pathItems',
 ]);
 
-function compareDocument(before: Contract, after: Contract, changes: Changes): void {
+function compareDocument(before: Contract, after: Contract, changes: ContractChanges): void {
   const [was, is] = [before.document, after.document];
   const documentationOf = (document: unknown): unknown => {
     const { version: _version, ...info } = record(own(document, 'info'));
@@ -69,7 +69,7 @@ const scheme = (document: unknown, name: string): unknown => {
   return rest;
 };
 
-function compareSchemes(before: unknown, after: unknown, changes: Changes): void {
+function compareSchemes(before: unknown, after: unknown, changes: ContractChanges): void {
   const all = (document: unknown): unknown => own(own(document, 'components'), 'securitySchemes');
   for (const name of namesIn(all(before), all(after))) {
     const [was, is] = [scheme(before, name), scheme(after, name)];
@@ -79,7 +79,7 @@ function compareSchemes(before: unknown, after: unknown, changes: Changes): void
 }
 
 /** Reports changes of a path item outside its operations. */
-function comparePaths(before: Contract, after: Contract, changes: Changes): void {
+function comparePaths(before: Contract, after: Contract, changes: ContractChanges): void {
   const [was, is] = [before.document['paths'], after.document['paths']];
   const textsOf = (item: unknown): unknown => [own(item, 'summary') ?? null, own(item, 'description') ?? null];
   for (const path of namesIn(was, is)) {
@@ -106,7 +106,7 @@ function counterparts(
   return pairs;
 }
 
-function compareOperations(before: Contract, after: Contract, changes: Changes): void {
+function compareOperations(before: Contract, after: Contract, changes: ContractChanges): void {
   const [was, is] = [operationsOf(before), operationsOf(after)];
   const pairs = counterparts(was, is);
   const kept = new Set(pairs.values());
@@ -128,7 +128,7 @@ const plain = ({ document }: Contract): Contract => loadContract(plainDocument(d
 /** Compares two contracts in their plain forms. Throws for a schema that refers to itself. */
 export function contractDiff(first: Contract, second: Contract): ContractDiff {
   const [before, after] = [plain(first), plain(second)];
-  const changes = new Changes();
+  const changes = new ContractChanges();
   compareDocument(before, after, changes);
   comparePaths(before, after, changes);
   compareOperations(before, after, changes);

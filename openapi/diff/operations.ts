@@ -2,7 +2,7 @@
 import { record } from '../json/json.js';
 import type { Schema } from '../keywords/kit/schema.js';
 import { canonical, namesIn, own } from '../json/canonical.js';
-import type { Changes, ChangePlace, Standing } from './change.js';
+import type { ContractChanges, ChangePlace, Standing } from './change.js';
 import { compareParameters } from './parameters.js';
 import { leftOver, wireForm, type OperationPair, type RawOperation } from './raw-operations.js';
 import { SchemaComparison } from './schemas.js';
@@ -30,7 +30,7 @@ export class OperationComparison {
 
   constructor(
     private readonly pair: OperationPair,
-    private readonly changes: Changes,
+    private readonly changes: ContractChanges,
   ) {
     const { before, after } = pair;
     const standing: Standing = isProvisional(before) || isProvisional(after) ? 'provisional' : 'stated';

@@ -2,7 +2,7 @@
 import { isRecord } from '../json/json.js';
 import type { Schema } from '../keywords/kit/schema.js';
 import { own } from '../json/canonical.js';
-import type { Changes, ChangePlace } from './change.js';
+import type { ContractChanges, ChangePlace } from './change.js';
 import { leftOver, type OperationPair, type RawOperation } from './raw-operations.js';
 import { SchemaComparison } from './schemas.js';
 
@@ -36,7 +36,11 @@ const placeOf = (parameter: Parameter): string => `${String(parameter['in'])} ${
 const needOf = (parameter: Parameter): string => (parameter['required'] === true ? 'needed' : 'optional');
 
 /** Compares the parameters of an operation in both documents. */
-export function compareParameters({ before, after }: OperationPair, where: ChangePlace, changes: Changes): void {
+export function compareParameters(
+  { before, after }: OperationPair,
+  where: ChangePlace,
+  changes: ContractChanges,
+): void {
   const [was, is] = [parametersOf(before), parametersOf(after)];
   const schemas = new SchemaComparison('request', changes);
   for (const key of new Set([...was.keys(), ...is.keys()])) {
@@ -49,7 +53,7 @@ export function compareParameters({ before, after }: OperationPair, where: Chang
   }
 }
 
-function compareOne(before: Parameter, after: Parameter, where: ChangePlace, changes: Changes): void {
+function compareOne(before: Parameter, after: Parameter, where: ChangePlace, changes: ContractChanges): void {
   const [was, is] = [needOf(before), needOf(after)];
   const effect = is === 'needed' ? 'narrowed' : 'widened';
   if (was !== is) changes.add(`request-presence-${effect}`, where, was, is);

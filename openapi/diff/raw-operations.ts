@@ -3,7 +3,7 @@ import type { Contract } from '../contract/contract.js';
 import { methods } from '../document/methods.js';
 import { isRecord, record } from '../json/json.js';
 import { namesIn, own } from '../json/canonical.js';
-import type { Changes, ChangePlace } from './change.js';
+import type { ContractChanges, ChangePlace } from './change.js';
 
 /** An operation as it stands in its document. */
 export interface RawOperation {
@@ -35,7 +35,7 @@ export const wireForm = ({ method, path }: RawOperation): string => `${method} $
 
 /** Reports every changed field that is not in `known`. */
 export function leftOver(
-  changes: Changes,
+  changes: ContractChanges,
   where: ChangePlace,
   names: ReadonlySet<string>,
   before: unknown,

@@ -3,34 +3,34 @@ import type { Effect } from '../keywords/kit/comparison.js';
 import { keywords } from '../keywords/index.js';
 
 /** The part of the contract: requests and responses (`answer`), the operation around them, or the whole document. */
-export type Side = 'request' | 'answer' | 'operation' | 'document';
+export type ContractSide = 'request' | 'answer' | 'operation' | 'document';
 
 /** The part of a version that is raised: 1.0.0 to 2.0.0, 1.1.0 or 1.0.1. */
-export type Step = 'major' | 'minor' | 'patch';
+export type VersionStep = 'major' | 'minor' | 'patch';
 
 /** The section of a changelog. */
-export type Section = 'Added' | 'Changed' | 'Deprecated' | 'Removed';
+export type ChangelogSection = 'Added' | 'Changed' | 'Deprecated' | 'Removed';
 
 /**
  * One rule. It breaks clients if a client of the old contract may fail with a server of the new one. It breaks servers
  * if a server of the old contract may fail a client of the new one.
  */
-export interface Rule {
+export interface DiffRule {
   readonly id: string;
-  readonly side: Side;
+  readonly side: ContractSide;
   readonly clients: boolean;
   readonly servers: boolean;
-  readonly step: Step;
-  readonly section: Section;
+  readonly step: VersionStep;
+  readonly section: ChangelogSection;
   readonly says: string;
 }
 
 type Whom = 'clients' | 'servers' | 'both' | 'neither';
 
 /** A row of the table. `addition` marks a change that breaks nobody and adds something: a minor step. */
-type Row = readonly [id: string, whom: Whom, says: string, section?: Section, addition?: 'addition'];
+type Row = readonly [id: string, whom: Whom, says: string, section?: ChangelogSection, addition?: 'addition'];
 
-function ruleOf(side: Side, [id, whom, says, section = 'Changed', addition]: Row): Rule {
+function ruleOf(side: ContractSide, [id, whom, says, section = 'Changed', addition]: Row): DiffRule {
   const clients = whom === 'clients' || whom === 'both';
   const servers = whom === 'servers' || whom === 'both';
   const step = clients ? 'major' : servers || addition ? 'minor' : 'patch';
@@ -74,7 +74,7 @@ const presence: Readonly<Record<'request' | 'answer', Effects>> = {
   },
 };
 
-function ofSide(side: 'request' | 'answer'): readonly Rule[] {
+function ofSide(side: 'request' | 'answer'): readonly DiffRule[] {
   const all = { ...ofKeywords, ...wholes, presence: presence[side] };
   return Object.entries(all).flatMap(([aspect, effects]) =>
     Object.entries(effects).map(([effect, says]) =>
@@ -83,7 +83,7 @@ function ofSide(side: 'request' | 'answer'): readonly Rule[] {
   );
 }
 
-const rows: Readonly<Record<Side, readonly Row[]>> = {
+const rows: Readonly<Record<ContractSide, readonly Row[]>> = {
   request: [
     ['request-needed-field-added', 'both', 'a required field was added, or is no longer read-only', 'Added'],
     ['request-optional-field-added', 'servers', 'an optional field was added, or is no longer read-only', 'Added'],
@@ -162,16 +162,16 @@ const rows: Readonly<Record<Side, readonly Row[]>> = {
 };
 
 /** All rules, requests first. */
-export const rules: readonly Rule[] = [
+export const rules: readonly DiffRule[] = [
   ...ofSide('request'),
   ...ofSide('answer'),
-  ...(Object.keys(rows) as Side[]).flatMap((side) => rows[side].map((row) => ruleOf(side, row))),
+  ...(Object.keys(rows) as ContractSide[]).flatMap((side) => rows[side].map((row) => ruleOf(side, row))),
 ];
 
 const byId = new Map(rules.map((rule) => [rule.id, rule]));
 
 /** The rule with an id. Throws for an unknown id: the documentation must list every rule. */
-export function ruleById(id: string): Rule {
+export function ruleById(id: string): DiffRule {
   const found = byId.get(id);
   if (!found) throw new Error(`Unknown rule ${id}.`);
   return found;

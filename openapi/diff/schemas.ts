@@ -2,14 +2,14 @@
 import { isNothing, type Schema } from '../keywords/kit/schema.js';
 import { isWithheld } from '../keywords/remarks.js';
 import { pointerOf, type Place } from '../json/place.js';
-import type { Aspect, Direction } from '../keywords/kit/comparison.js';
+import type { ComparedAspect, Direction } from '../keywords/kit/comparison.js';
 import { keywords } from '../keywords/index.js';
-import type { Changes, ChangePlace } from './change.js';
+import type { ContractChanges, ChangePlace } from './change.js';
 import { flattenSchemas, meaning, remarkRules } from './flatten-schema.js';
 import { presenceOf, presenceEffect } from './presence.js';
 
 /** The same schema in both documents; undefined if a document doesn't have it. */
-export interface Pair {
+export interface SchemaPair {
   readonly before: Schema | undefined;
   readonly after: Schema | undefined;
 }
@@ -18,7 +18,7 @@ export interface Pair {
 type PlaceSchemas = readonly Schema[];
 
 /** All that constrains one place. Fields and elements are places of their own. */
-const aspects: ReadonlySet<Aspect> = new Set(
+const aspects: ReadonlySet<ComparedAspect> = new Set(
   keywords.flatMap(({ comparison }) => (typeof comparison === 'string' ? [] : [comparison])),
 );
 
@@ -43,11 +43,11 @@ const namesOf = (schemas: PlaceSchemas): readonly string[] =>
 export class SchemaComparison {
   constructor(
     private readonly direction: Direction,
-    private readonly changes: Changes,
+    private readonly changes: ContractChanges,
   ) {}
 
   /** Compares two schemas at the place `where`. */
-  compare({ before, after }: Pair, where: ChangePlace): void {
+  compare({ before, after }: SchemaPair, where: ChangePlace): void {
     this.walk(this.both(before ? [before] : [], after ? [after] : []), where, []);
   }
 

@@ -1,6 +1,6 @@
 /** Keywords that constrain no value: what people read, and what is known of a field besides its values. */
 import { isSame } from '../json/canonical.js';
-import { flag, type Aspect, type Direction } from './kit/comparison.js';
+import { flag, type ComparedAspect, type Direction } from './kit/comparison.js';
 import type { Keyword } from './kit/keyword.js';
 import { anything, isFlag, isText, remark } from './kit/rules.js';
 import type { Schema } from './kit/schema.js';
@@ -20,7 +20,7 @@ export const isWithheld = (schemas: readonly Schema[], direction: Direction): bo
   schemas.some((schema) => schema[direction === 'request' ? 'readOnly' : 'writeOnly'] === true);
 
 /** What a field stands for that is left out, in a request or in a response. */
-const usual: Aspect = {
+const usual: ComparedAspect = {
   name: 'default',
   says: { changed: 'the value that a left-out field stands for changed' },
   read: (schemas) => schemas.map((schema) => schema['default']).find((value) => value !== undefined),
@@ -35,7 +35,12 @@ const lapsing = flag(
   () => 'reworded',
 );
 
-const judged = (name: string, says: string, comparison: Aspect | 'by place', form: Keyword['form']): Keyword => ({
+const judged = (
+  name: string,
+  says: string,
+  comparison: ComparedAspect | 'by place',
+  form: Keyword['form'],
+): Keyword => ({
   ...remark(name, says, 'documentation-changed', form),
   comparison,
   neutral: form === isFlag ? false : undefined,

@@ -1,7 +1,7 @@
 /** The length, the pattern and the format of texts. */
 import { reshaped } from './kit/coercions.js';
 import { bound, kept } from './kit/comparison.js';
-import type { Around, Expectation } from './kit/keyword.js';
+import type { SchemasAround, KeywordExpectation } from './kit/keyword.js';
 import { constraint, isCount, isText, none, requestRules } from './kit/rules.js';
 import type { Schema } from './kit/schema.js';
 import { made, set, type Mutation, type Mutations } from './kit/mutation.js';
@@ -70,7 +70,7 @@ export const maxLength = constraint<number>({
   expect: (value, got) => matching(`^[^]{0,${value}}$`, got),
 });
 
-const matching = (wanted: string, got: unknown): Expectation => ({
+const matching = (wanted: string, got: unknown): KeywordExpectation => ({
   test: 'pattern',
   wanted,
   passes: typeof got === 'string' && new RegExp(wanted, 'u').test(got),
@@ -99,7 +99,7 @@ const ofForm = requestRules<string>((_value, place, schema) => counterexamples(p
 });
 
 /** The text in another form that satisfies all patterns of its place. */
-function reform(_value: string, got: unknown, { schemas }: Around): string | undefined {
+function reform(_value: string, got: unknown, { schemas }: SchemasAround): string | undefined {
   const patterns = schemas.flatMap(({ pattern: form }) => (typeof form === 'string' ? [form] : []));
   return typeof got === 'string' ? reshaped(got, patterns) : undefined;
 }

@@ -3,7 +3,7 @@ import { canonical, isSame } from '../json/canonical.js';
 import type { Place } from '../json/place.js';
 import { nearest } from './kit/coercions.js';
 import { aspect, common, effectOfSet, parsed, type Direction } from './kit/comparison.js';
-import type { Expectation } from './kit/keyword.js';
+import type { KeywordExpectation } from './kit/keyword.js';
 import { anything, constraint, isFilledList, isText, none, requestRules } from './kit/rules.js';
 import type { Schema } from './kit/schema.js';
 import { joinList } from '../text/join-list.js';
@@ -64,7 +64,7 @@ const comparison = aspect<Sets>({
   display: ({ closed, listed }) => parsed(closed) ?? (listed && { listed: parsed(listed) }),
 });
 
-const oneOf = (wanted: Values, got: unknown): Expectation => ({
+const oneOf = (wanted: Values, got: unknown): KeywordExpectation => ({
   test: 'oneOf',
   wanted,
   passes: wanted.some((one) => isSame(one, got)),

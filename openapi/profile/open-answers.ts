@@ -88,16 +88,16 @@ export const openAnswers = {
 } as const satisfies Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /** A part of an open question that has codes. */
-export type Part = keyof typeof openAnswers;
+export type AnswerPart = keyof typeof openAnswers;
 
 /** The parts about when a write becomes visible. */
 export type DelayPart = 'order-by-external-id' | 'order-by-number' | 'customer-update' | 'assignment';
 
 /** The codes of a part. */
-export type CodeOf<Name extends Part> = keyof (typeof openAnswers)[Name];
+export type CodeOf<Name extends AnswerPart> = keyof (typeof openAnswers)[Name];
 
 /** The parts that a plain acceptance can answer. */
-export type ResponsePart = { [Name in Part]: 'accepted' extends CodeOf<Name> ? Name : never }[Part];
+export type ResponsePart = { [Name in AnswerPart]: 'accepted' extends CodeOf<Name> ? Name : never }[AnswerPart];
 
 /** Responses other than a plain acceptance: 4xx, 5xx, any other status than 200, and no response. */
 export type ResponseCode = 'refused' | 'failed' | 'other-status' | 'no-response';
@@ -119,13 +119,13 @@ export interface OpenAnswer {
 }
 
 /** An answer with one of the codes of its part. The default text is the code's. */
-export const openAnswer = <Name extends Part>(
+export const openAnswer = <Name extends AnswerPart>(
   part: Name,
   code: CodeOf<Name>,
   { value, text = openAnswers[part][code] as string }: { readonly value?: unknown; readonly text?: string } = {},
 ): OpenAnswer => ({ text, coded: { part, code: String(code), ...(value !== undefined && { value }) } });
 
 /** The code of an answer to the part `name`; undefined for an answer to another part, or an unknown code. */
-export function codeIn<Name extends Part>({ part, code }: Coded, name: Name): CodeOf<Name> | undefined {
+export function codeIn<Name extends AnswerPart>({ part, code }: Coded, name: Name): CodeOf<Name> | undefined {
   return part === name && Object.hasOwn(openAnswers[name], code) ? (code as CodeOf<Name>) : undefined;
 }

@@ -2,13 +2,13 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { constraintsOf, type Constraint } from './constraints.js';
 import { contract, type Operation } from '../contract/contract.js';
-import type { Account } from '../validation/operation-schemas.js';
+import type { KnownRecords } from '../validation/operation-schemas.js';
 import { unfold } from '../keywords/kit/mutation.js';
 import { unknownUuid, type Mutation } from '../keywords/kit/mutation.js';
 import { placeName, valueAt, withValue } from '../json/place.js';
 
 /** An account with every record except `unknownUuid`. */
-export const account: Account = { has: (_kind, uuid) => uuid !== unknownUuid };
+export const account: KnownRecords = { has: (_kind, uuid) => uuid !== unknownUuid };
 
 export const bodyOf = (operation: Operation) => operation.body!;
 export const walked = (operation: Operation): readonly Constraint[] =>

@@ -2,7 +2,7 @@
 import { jsonOrUndefined } from './json-or-undefined.js';
 
 /** A line, and the JSON pointer of the value that begins on it. */
-export interface Line {
+export interface JsonLine {
   readonly text: string;
   readonly pointer: string;
 }
@@ -20,14 +20,14 @@ const token = /\s+|"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]|[^\s{}[\],:"]+/gy;
 const deepest = 60;
 
 /** The lines of a JSON text; undefined for any other text. */
-export function jsonLines(text: string): readonly Line[] | undefined {
+export function jsonLines(text: string): readonly JsonLine[] | undefined {
   if (jsonOrUndefined(text) === undefined) return undefined;
   const tokens = (text.match(token) ?? []).filter((part) => part.trim() !== '');
   return new Layout(tokens).lines();
 }
 
 class Layout {
-  private readonly made: Line[] = [];
+  private readonly made: JsonLine[] = [];
   private readonly levels: Level[] = [];
   private text = '';
   private pointer = '';
@@ -35,7 +35,7 @@ class Layout {
 
   constructor(private readonly tokens: readonly string[]) {}
 
-  lines(): readonly Line[] {
+  lines(): readonly JsonLine[] {
     for (; this.at < this.tokens.length; this.at += 1) this.take(this.tokens[this.at] ?? '');
     this.end();
     return this.made;
@@ -93,11 +93,11 @@ class Layout {
 const escaped = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1');
 
 /** The lines to mark for places in a body: the line of the place or, if that is missing, of its nearest parent. */
-export function markedLines(lines: readonly Line[], pointers: readonly string[]): ReadonlySet<number> {
+export function markedLines(lines: readonly JsonLine[], pointers: readonly string[]): ReadonlySet<number> {
   return new Set(pointers.map((pointer) => lineOf(lines, pointer)).filter((line) => line >= 0));
 }
 
-function lineOf(lines: readonly Line[], pointer: string): number {
+function lineOf(lines: readonly JsonLine[], pointer: string): number {
   const found = lines.findIndex((line) => line.pointer === pointer);
   if (found >= 0 || pointer === '') return found < 0 ? 0 : found;
   return lineOf(lines, pointer.slice(0, pointer.lastIndexOf('/')));

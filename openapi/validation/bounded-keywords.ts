@@ -2,7 +2,7 @@
 import { _, type Code, type CodeKeywordDefinition, type KeywordCxt, type Name } from 'ajv/dist/2020.js';
 import { canonical } from '../json/canonical.js';
 import type { Json } from '../json/json.js';
-import type { Account } from './operation-schemas.js';
+import type { KnownRecords } from './operation-schemas.js';
 
 /**
  * How many wrong elements of lists and maps are collected from one value. Without a bound, the errors need a hundred times the memory
@@ -15,7 +15,7 @@ export const tooManyWrong = `more than ${mostWrong} wrong elements in its lists;
 
 /** What the compiled code reads and counts, in its `this`. */
 export interface JudgingContext {
-  readonly account: Account | undefined;
+  readonly account: KnownRecords | undefined;
   readonly 'x-advisory'?: boolean;
   readonly 'x-reference'?: boolean;
   /** The wrong elements that may still be named. Below zero, some elements were not judged. */

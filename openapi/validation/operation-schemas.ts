@@ -3,7 +3,7 @@ import type { Operation } from '../contract/contract.js';
 import type { Schema } from '../keywords/kit/schema.js';
 
 /** The records of an account, for `x-refers-to`. `of` is the carrier that must have the shipping method. */
-export interface Account {
+export interface KnownRecords {
   has(kind: 'customer' | 'location' | 'carrier' | 'order' | 'method', uuid: string, of?: string): boolean;
 }
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { contract } from '../contract/contract.js';
 import { judged, lines, plain } from './test-validator.js';
-import type { Account } from './operation-schemas.js';
+import type { KnownRecords } from './operation-schemas.js';
 
 describe('a reference', () => {
   const known = '11111111-1111-4111-8111-111111111111';
@@ -10,7 +10,7 @@ describe('a reference', () => {
   const method = '33333333-3333-4333-8333-333333333333';
   const unknown = '99999999-9999-4999-8999-999999999999';
   const asked: string[] = [];
-  const account: Account = {
+  const account: KnownRecords = {
     has(kind, uuid, of) {
       asked.push([kind, uuid, ...(of === undefined ? [] : [of])].join(' '));
       if (kind === 'method') return uuid === method && of === known;
@@ -109,7 +109,7 @@ describe('a reference', () => {
   });
 
   it('is looked up in the account passed with the value, not in an earlier one', () => {
-    const nobody: Account = { has: () => false };
+    const nobody: KnownRecords = { has: () => false };
     expect(judged('createOrder', minimal, nobody)).toHaveLength(3);
     expect(judged('createOrder', minimal, account)).toEqual([]);
     expect(judged('createOrder', minimal)).toEqual([]);

@@ -3,7 +3,7 @@ import type { Ajv2020, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import { contract as ownContract, type Contract, type Operation } from '../contract/contract.js';
 import { withAjvRefs, createAjv, helpers, resolverForAjvRefs } from './ajv.js';
 import { mostWrong, tooManyWrong, type JudgingContext } from './bounded-keywords.js';
-import { judgeKeyOf, schemaOf, type Account, type SchemaRole, type EnabledKeywords } from './operation-schemas.js';
+import { judgeKeyOf, schemaOf, type KnownRecords, type SchemaRole, type EnabledKeywords } from './operation-schemas.js';
 import { precompiled, type Precompiled } from './precompiled.js';
 import { sentenceOf, withoutBranches } from './messages.js';
 import type { Resolver, Schema } from '../keywords/kit/schema.js';
@@ -29,7 +29,7 @@ export const boundKeyword = 'x-bound';
  * Validates a value. Without an account, references are not checked. Beyond `mostWrong` wrong elements of lists and maps the rest is
  * not judged, and the last violation says so.
  */
-export type ValidateValue = (value: unknown, account?: Account) => readonly Violation[];
+export type ValidateValue = (value: unknown, account?: KnownRecords) => readonly Violation[];
 
 /** The validation functions of one contract, each compiled at its first use. */
 export interface Validator {

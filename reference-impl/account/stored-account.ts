@@ -1,5 +1,5 @@
 /** An account: its records in memory, their indexes, and `commit`, the only way to change them. */
-import type { Account } from '../../openapi/validation/operation-schemas.js';
+import type { KnownRecords } from '../../openapi/validation/operation-schemas.js';
 import { IdSource, type IdState } from './ids.js';
 import type {
   Address,
@@ -31,7 +31,7 @@ export type Changes = Partial<Pick<AccountState, 'customers' | 'locations' | 'or
 export type Clock = () => Date;
 
 /** The number of records of each kind. */
-export type Counts = Readonly<Record<keyof Changes, number>>;
+export type RecordCounts = Readonly<Record<keyof Changes, number>>;
 
 /** Called after a commit with the changes and the state of the identifiers. */
 export type CommitListener = (changes: Changes, ids: IdState) => void;
@@ -40,7 +40,7 @@ export type CommitListener = (changes: Changes, ids: IdState) => void;
  * Uuids are case-insensitive. A handler reads first and commits whole records as its last step, so that a request that
  * fails leaves no partial changes.
  */
-export class StoredAccount implements Account {
+export class StoredAccount implements KnownRecords {
   readonly ids: IdSource;
   timeline: readonly TimelineStep[];
   private readonly catalogue: Catalogue;
@@ -99,7 +99,7 @@ export class StoredAccount implements Account {
     return this.tables.orders.values();
   }
 
-  get counts(): Counts {
+  get counts(): RecordCounts {
     const { customers, locations, orders, labels } = this.tables;
     return { customers: customers.size, locations: locations.size, orders: orders.size, labels: labels.size };
   }

@@ -17,7 +17,7 @@ export interface Reply {
 }
 
 /** The outcome of a call: a response, none ever (`hang`) or a dropped connection (`reset`). */
-export type Outcome = Reply | 'hang' | 'reset';
+export type CallOutcome = Reply | 'hang' | 'reset';
 
 /** A streamed response: `open` gets a function that sends text, and returns one that ends the stream. */
 export interface Stream {
@@ -27,7 +27,7 @@ export interface Stream {
 }
 
 /** All that a host must be able to deliver. */
-export type HttpOutcome = Outcome | Stream;
+export type HttpOutcome = CallOutcome | Stream;
 
 /** Whether an outcome is a stream of events, whose response stays open. */
 export const isStream = (outcome: HttpOutcome): outcome is Stream => typeof outcome !== 'string' && 'open' in outcome;

@@ -5,18 +5,18 @@ import { placeName, pointerOf, valueAt, type Place } from '../../openapi/json/pl
 import { fieldsOfUnion } from '../account/sample-values.js';
 
 /** The part of a request that breaks a rule. */
-export type Part = 'body' | 'query' | 'path';
+export type RequestPart = 'body' | 'query' | 'path';
 
 /** The context of violations: the part of the request and, where they are known, its operation and its value. */
 export interface About {
-  readonly in: Part;
+  readonly in: RequestPart;
   readonly operation?: Operation;
   readonly value?: unknown;
 }
 
 /** One broken rule, as the response lists it. */
 export interface Detail {
-  readonly in: Part;
+  readonly in: RequestPart;
   readonly place: string;
   readonly pointer: string;
   readonly requirement?: string;

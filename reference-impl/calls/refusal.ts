@@ -20,10 +20,10 @@ const statuses = {
 } as const;
 
 /** Why a request is refused; each kind has its own status. */
-export type RefusalKind = keyof typeof statuses;
+export type RefusalReason = keyof typeof statuses;
 
 /** Whether a text names a kind of refusals. */
-export const isRefusalKind = (kind: string): kind is RefusalKind => Object.hasOwn(statuses, kind);
+export const isRefusalKind = (kind: string): kind is RefusalReason => Object.hasOwn(statuses, kind);
 
 /**
  * The body of a refusal: `details` lists the broken rules of the contract, and `fix` is a patch that repairs the body.
@@ -52,7 +52,7 @@ export class Refusal extends Error {
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(
-    readonly kind: RefusalKind,
+    readonly kind: RefusalReason,
     message: string,
     { violations = [], about = { in: 'body' }, fix, headers = {} }: Particulars = {},
   ) {
@@ -68,7 +68,7 @@ export class Refusal extends Error {
   }
 
   /** The refusal for one or more broken rules. */
-  static of(kind: RefusalKind, violations: readonly Violation[], about?: About): Refusal {
+  static of(kind: RefusalReason, violations: readonly Violation[], about?: About): Refusal {
     return new Refusal(kind, summaryOf(brokenRules(violations, about)), { violations, ...(about && { about }) });
   }
 

@@ -17,7 +17,7 @@ type QueryOf<Id extends OperationId> = NonNullable<operations[Id]['parameters'][
 type PathOf<Id extends OperationId> = NonNullable<operations[Id]['parameters']['path']>;
 
 /** A validated request: all records that it refers to exist. `origin` is the base of links in the response. */
-export interface Input<Id extends OperationId> {
+export interface HandlerInput<Id extends OperationId> {
   readonly path: PathOf<Id>;
   readonly query: QueryOf<Id>;
   readonly body: BodyOf<Id>;
@@ -25,7 +25,7 @@ export interface Input<Id extends OperationId> {
   readonly origin: string;
 }
 
-type Answering<Id extends OperationId, Answer> = (input: Input<Id>) => Answer | Promise<Answer>;
+type Answering<Id extends OperationId, Answer> = (input: HandlerInput<Id>) => Answer | Promise<Answer>;
 
 /** Returns every field of the response, optional ones included. */
 export type Handler<Id extends OperationId> = Answering<Id, AllFields<AnswerOf<Id>>>;
@@ -44,10 +44,10 @@ export interface AnyInput {
 
 /** Calls the handler of an operation. Validation has already checked the types of the input. */
 export function handle(handlers: Handlers, id: OperationId, request: AnyInput): unknown {
-  return callHandler(handlers, id, request as Input<OperationId>);
+  return callHandler(handlers, id, request as HandlerInput<OperationId>);
 }
 
-function callHandler<Id extends OperationId>(handlers: Handlers, id: Id, input: Input<Id>): unknown {
+function callHandler<Id extends OperationId>(handlers: Handlers, id: Id, input: HandlerInput<Id>): unknown {
   return handlers[id](input);
 }
 

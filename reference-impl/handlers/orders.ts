@@ -4,7 +4,7 @@ import { quoted, Refusal, violationAt } from '../calls/refusal.js';
 import type { StoredAccount } from '../account/stored-account.js';
 import { statusOf } from '../account/timeline.js';
 import { customerOfOrder } from './customers.js';
-import { done, success, type Handler, type Input } from './handler-types.js';
+import { done, success, type Handler, type HandlerInput } from './handler-types.js';
 import { orderView } from './order-view.js';
 import { changedOrder, newOrder } from './new-order.js';
 
@@ -26,7 +26,7 @@ export const getOrder: Handler<'getOrder'> = ({ query, account, origin }) =>
  * Finds an order by its external_id, its number or both, which must then name the same order. Otherwise throws a
  * refusal.
  */
-export function orderFor(query: Input<'getOrder'>['query'], account: StoredAccount): Order {
+export function orderFor(query: HandlerInput<'getOrder'>['query'], account: StoredAccount): Order {
   const { external_id, order_number } = query;
   const found: (Order | undefined)[] = [];
   if (external_id !== undefined) found.push(account.orderByExternalId(external_id));
@@ -77,7 +77,7 @@ function freeLike(account: StoredAccount, { external_id }: Order): string | unde
 }
 
 /** The refusal of a look-up without a match. */
-export function noSuchOrder({ external_id, order_number }: Input<'getOrder'>['query']): Refusal {
+export function noSuchOrder({ external_id, order_number }: HandlerInput<'getOrder'>['query']): Refusal {
   const terms = Object.entries({ external_id, order_number }).filter(([, value]) => value !== undefined);
   const keys = terms.map(([key, value = '']) => `${key} ${quoted(value)}`).join(' and ');
   return new Refusal('not-found', `This account has no order with ${keys}.`);

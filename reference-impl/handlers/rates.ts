@@ -2,7 +2,7 @@
 import type { components } from '../../openapi/generated/types.js';
 import { referenceModel, type PricingModel } from '../../openapi/profile/pricing-models.js';
 import { fastRatesOf } from '../pricing/fast-rates.js';
-import type { Point } from '../pricing/distance.js';
+import type { GeoPoint } from '../pricing/distance.js';
 import { priceOf } from '../pricing/price.js';
 import type { Parcel, Shipment } from '../pricing/types.js';
 import type { Address, AllFields, Carrier, Method, Order, Package } from '../account/storage/records.js';
@@ -57,7 +57,7 @@ export function shipmentOf(account: StoredAccount, order: Order): Shipment {
   };
 }
 
-function pointOf({ coordinates }: Address): Point | undefined {
+function pointOf({ coordinates }: Address): GeoPoint | undefined {
   const { lat = null, lng = null } = coordinates ?? {};
   return lat === null || lng === null ? undefined : { latitude: lat, longitude: lng };
 }

@@ -22,7 +22,7 @@ interface Turn {
   readonly done: Promise<void>;
 }
 
-export class Connection {
+export class ClientConnection {
   /** Whether bytes were refused: the bytes after them are no request, either. */
   isRefused = false;
   private waiting = 0;

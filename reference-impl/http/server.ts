@@ -9,7 +9,7 @@ import type { Duplex } from 'node:stream';
 import { clearTimeout, setImmediate, setTimeout } from 'node:timers';
 import { createApp, type AppOptions } from '../pipeline/app.js';
 import { expectsOther, isLastOf, problemOf, unmet } from './check-request.js';
-import { Connection, endWithClient } from './connection.js';
+import { ClientConnection, endWithClient } from './connection.js';
 import { tooLarge } from '../calls/body-limit.js';
 import { isStream, type Call, type HttpOutcome, type Reply, type Stream } from '../calls/call.js';
 import { corsHeaders, preflightHeaders } from './cors.js';
@@ -86,7 +86,7 @@ class HttpServer {
   private readonly tcp = new TcpConnections();
   /** Open streams. */
   private readonly followed = new Set<ServerResponse>();
-  private readonly connections = new WeakMap<Duplex, Connection>();
+  private readonly connections = new WeakMap<Duplex, ClientConnection>();
   /** Responses to send at the end of this turn of the event loop. */
   private pending: PendingResponse[] = [];
 
@@ -136,7 +136,7 @@ class HttpServer {
   }
 
   private track(socket: Socket): void {
-    this.connections.set(socket, new Connection(socket));
+    this.connections.set(socket, new ClientConnection(socket));
     this.unused.add(socket);
     socket.once('close', () => this.unused.delete(socket));
   }

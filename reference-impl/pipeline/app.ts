@@ -2,7 +2,7 @@
 import { contract } from '../../openapi/contract/contract.js';
 import type { PricingModel } from '../../openapi/profile/pricing-models.js';
 import { authenticate, type Accounts } from './authentication.js';
-import { pathOf, type Call, type Outcome, type Reply } from '../calls/call.js';
+import { pathOf, type Call, type CallOutcome, type Reply } from '../calls/call.js';
 import { withFix } from '../fixes/find-fix.js';
 import { handlersBy } from '../handlers/index.js';
 import { handle, type Handlers } from '../handlers/handler-types.js';
@@ -53,8 +53,8 @@ export interface Stages {
   readonly parse: (call: Call, operation: Route['operation']) => Parsed;
   readonly validate: (request: Request) => void;
   readonly handlers: Handlers;
-  readonly reply: (answer: unknown, request: Request) => Promise<Outcome>;
-  readonly refuse: (error: unknown, call: Call) => Promise<Outcome>;
+  readonly reply: (answer: unknown, request: Request) => Promise<CallOutcome>;
+  readonly refuse: (error: unknown, call: Call) => Promise<CallOutcome>;
   readonly now: () => number;
   readonly sleep: (ms: number) => Promise<void>;
 }
@@ -75,9 +75,9 @@ export interface App {
   /** The accounts by token. */
   readonly accounts: Accounts;
   /** Handles a call. Never rejects. */
-  handle(call: Call): Promise<Outcome>;
+  handle(call: Call): Promise<CallOutcome>;
   /** Handles a call for which some stages have already run. */
-  handleKnown(call: Call, known: Known): Promise<Outcome>;
+  handleKnown(call: Call, known: Known): Promise<CallOutcome>;
 }
 
 /** Builds an app; `override` gets the standard stages and returns those to build with. */
@@ -121,7 +121,7 @@ function opened({ accounts = standardAccounts(), clock = () => new Date(), seed 
   return new Map(accounts.map((account, index) => [account.token, accountFrom(account, index, clock, text)]));
 }
 
-async function answer(stages: Stages, open: Accounts, call: Call, known: Known, fixes: boolean): Promise<Outcome> {
+async function answer(stages: Stages, open: Accounts, call: Call, known: Known, fixes: boolean): Promise<CallOutcome> {
   // A call with a route is never for one of the standard pages.
   const page = known.route && stages.page === standardPage ? undefined : await stages.page(call, open);
   if (page) return page;

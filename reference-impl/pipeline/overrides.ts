@@ -1,6 +1,6 @@
 /** The overrides of stages that faults and variations are made of. */
 import type { StoredAccount } from '../account/stored-account.js';
-import type { Call, Outcome, Reply } from '../calls/call.js';
+import type { Call, CallOutcome, Reply } from '../calls/call.js';
 import { Refusal } from '../calls/refusal.js';
 import type { Request, StageOverride } from './app.js';
 
@@ -23,7 +23,7 @@ export const mapAnswer =
 
 /** Changes the status, the headers or the text of responses to accepted requests. */
 export const mapReply =
-  (change: (reply: Reply, request: Request) => Outcome): StageOverride =>
+  (change: (reply: Reply, request: Request) => CallOutcome): StageOverride =>
   (stages) => ({
     ...stages,
     reply: async (answer, request) => {
@@ -34,7 +34,7 @@ export const mapReply =
 
 /** Changes the status, the headers or the text of refusals, but not of internal errors. */
 export const mapRefusal =
-  (change: (reply: Reply, error: Refusal, call: Call) => Outcome): StageOverride =>
+  (change: (reply: Reply, error: Refusal, call: Call) => CallOutcome): StageOverride =>
   (stages) => ({
     ...stages,
     refuse: async (error, call) => {

@@ -2,7 +2,7 @@
 import { constraintsOf } from '../../openapi/schema/constraints.js';
 import { contract, type Operation } from '../../openapi/contract/contract.js';
 import { unfold } from '../../openapi/keywords/kit/mutation.js';
-import type { Change } from '../../openapi/keywords/kit/mutation.js';
+import type { ValueChange } from '../../openapi/keywords/kit/mutation.js';
 import { isRecord } from '../../openapi/json/json.js';
 import { placeName, valueAt, withValue, type Place } from '../../openapi/json/place.js';
 import type { App } from './app.js';
@@ -14,7 +14,7 @@ export interface Breach {
   readonly operation: Operation;
   readonly example: string;
   readonly label: string;
-  readonly changes: readonly Change[];
+  readonly changes: readonly ValueChange[];
 }
 
 export const operations = contract.operations.filter(({ body }) => body);
@@ -34,7 +34,7 @@ export function breachesOf(operation: Operation, example: string): readonly Brea
 }
 
 /** The body with the changes, except those whose place no longer exists. */
-export const broken = (body: unknown, changes: readonly Change[]): unknown =>
+export const broken = (body: unknown, changes: readonly ValueChange[]): unknown =>
   changes.reduce((made, { place, value }) => (hasRoomFor(made, place) ? withValue(made, place, value) : made), body);
 
 function hasRoomFor(body: unknown, place: Place): boolean {

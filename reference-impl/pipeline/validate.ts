@@ -8,7 +8,7 @@ import {
   type Validator,
   type Violation,
 } from '../../openapi/validation/validator.js';
-import type { Part } from '../calls/refusal-details.js';
+import type { RequestPart } from '../calls/refusal-details.js';
 import { Refusal } from '../calls/refusal.js';
 import type { ParsedRequest, Validate } from '../calls/parsed-request.js';
 
@@ -61,7 +61,7 @@ function judgesOf(validator: () => Validator, operation: Operation): Judges {
 }
 
 /** An invalid path gets a 404, an invalid query or body a 422. */
-function refuse(part: Part, request: ParsedRequest, violations: readonly Violation[]): void {
+function refuse(part: RequestPart, request: ParsedRequest, violations: readonly Violation[]): void {
   if (violations.length === 0) return;
   const about = { in: part, operation: request.operation, value: request[part] };
   throw Refusal.of(part === 'path' ? 'not-found' : 'unprocessable', violations, about);

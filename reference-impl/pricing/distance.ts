@@ -4,12 +4,12 @@ import type { PricingModel } from '../../openapi/profile/pricing-models.js';
 import { exact } from './units.js';
 
 /** In degrees. */
-export interface Point {
+export interface GeoPoint {
   readonly latitude: number;
   readonly longitude: number;
 }
 
-type Way = (from: Point, to: Point) => number;
+type Way = (from: GeoPoint, to: GeoPoint) => number;
 
 /** Mean radius (R1) of the GRS 80 ellipsoid. */
 const earthRadiusKm = 6371.0088;
@@ -25,17 +25,17 @@ const poleKm = 6356.752314245;
  * Great-circle distance in km by the haversine formula, rounded to the millimetre: below that, sines differ between
  * engines.
  */
-export function greatCircleKm(from: Point, to: Point): Decimal {
+export function greatCircleKm(from: GeoPoint, to: GeoPoint): Decimal {
   return journeyKm('great-circle-6371.0088', from, to);
 }
 
 /** The distance by any pricing model, rounded like the reference's own. */
-export function journeyKm(way: PricingModel['distance'], from: Point, to: Point): Decimal {
+export function journeyKm(way: PricingModel['distance'], from: GeoPoint, to: GeoPoint): Decimal {
   return exact(journeyMillimetres(way, from, to)).div(1e6);
 }
 
 /** The same as a whole number of millimetres. */
-export function journeyMillimetres(way: PricingModel['distance'], from: Point, to: Point): number {
+export function journeyMillimetres(way: PricingModel['distance'], from: GeoPoint, to: GeoPoint): number {
   return Math.round(ways[way](from, to) * 1e6);
 }
 
@@ -62,21 +62,21 @@ function onSphere(radius: number): Way {
 }
 
 /** The difference in longitude in degrees, the shorter way around. */
-function eastOf(from: Point, to: Point): number {
+function eastOf(from: GeoPoint, to: GeoPoint): number {
   const apart = Math.abs(to.longitude - from.longitude);
   return apart > 180 ? 360 - apart : apart;
 }
 
-function northKm(from: Point, to: Point): number {
+function northKm(from: GeoPoint, to: GeoPoint): number {
   return roundRadiusKm * Math.abs(radians(to.latitude - from.latitude));
 }
 
-function eastKm(from: Point, to: Point): number {
+function eastKm(from: GeoPoint, to: GeoPoint): number {
   return roundRadiusKm * radians(eastOf(from, to)) * Math.cos(radians((from.latitude + to.latitude) / 2));
 }
 
 /** Vincenty's inverse formula. */
-function onEllipsoid(from: Point, to: Point): number {
+function onEllipsoid(from: GeoPoint, to: GeoPoint): number {
   const f = 1 - poleKm / equatorKm;
   const [first, second] = [from, to].map(({ latitude }) => Math.atan((1 - f) * Math.tan(radians(latitude))));
   const longitudes = radians(eastOf(from, to));

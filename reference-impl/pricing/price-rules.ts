@@ -5,7 +5,7 @@ import { minorDigits } from './currency.js';
 import { exact } from './units.js';
 
 /** The three fields of a method for each measure. */
-export interface Rule {
+export interface MeasureRule {
   readonly threshold: number;
   readonly surcharge: number;
   readonly flat: boolean;
@@ -24,7 +24,13 @@ const amountDigits = 30;
 const nothing = exact(0);
 
 /** The charge for a measure. `divisor` is for models that divide the excess instead of the measure. */
-export function chargeFor(value: Decimal, rule: Rule, baseFee: number, model: PricingModel, divisor = 1): Charged {
+export function chargeFor(
+  value: Decimal,
+  rule: MeasureRule,
+  baseFee: number,
+  model: PricingModel,
+  divisor = 1,
+): Charged {
   const threshold = model.threshold === 'ignored' ? 0 : rule.threshold;
   const applies = model.boundary === 'charged' ? value.greaterThanOrEqualTo(threshold) : value.greaterThan(threshold);
   const flat = isFlat(rule, model);
@@ -35,7 +41,7 @@ export function chargeFor(value: Decimal, rule: Rule, baseFee: number, model: Pr
   return { excess, flat, amount: times.times(rule.surcharge).toDecimalPlaces(amountDigits) };
 }
 
-function isFlat(rule: Rule, { flat }: PricingModel): boolean {
+function isFlat(rule: MeasureRule, { flat }: PricingModel): boolean {
   if (flat === 'ignored') return false;
   return flat === 'reversed' ? !rule.flat : rule.flat;
 }

@@ -4,7 +4,7 @@
  */
 import type { Decimal } from 'decimal.js';
 import { dimensionNames, referenceModel, type PricingModel } from '../../openapi/profile/pricing-models.js';
-import { chargeFor, digitsOf, larger, sumCharges, type Charged, type Rule } from './price-rules.js';
+import { chargeFor, digitsOf, larger, sumCharges, type Charged, type MeasureRule } from './price-rules.js';
 import type { MethodPricing, Shipment } from './types.js';
 import { sumsOf } from './shipment-totals.js';
 import { convert, cubicUnit, exact, type Quantity } from './units.js';
@@ -60,7 +60,7 @@ interface Measure {
 }
 
 interface Charge extends Measure, Charged {
-  readonly rule: Rule;
+  readonly rule: MeasureRule;
 }
 
 /**
@@ -146,7 +146,13 @@ function measureIn(of: Quantity, unit: string, from: Decimal, fromUnit: string, 
   return { value: converted, unit, conversion };
 }
 
-function charge(measure: Measure, rule: Rule, { base_fee }: MethodPricing, model: PricingModel, divisor = 1): Charge {
+function charge(
+  measure: Measure,
+  rule: MeasureRule,
+  { base_fee }: MethodPricing,
+  model: PricingModel,
+  divisor = 1,
+): Charge {
   return { ...measure, rule, ...chargeFor(measure.value, rule, base_fee, model, divisor) };
 }
 

@@ -1,6 +1,6 @@
 /** Makes the shipment to price from a request for rates; a user interface can use this without the rest. */
 import type { components } from '../../openapi/generated/types.js';
-import type { Point } from './distance.js';
+import type { GeoPoint } from './distance.js';
 import type { Shipment } from './types.js';
 import type { Only } from '../account/storage/records.js';
 
@@ -15,7 +15,7 @@ type RatesRequest = Only<
 type DistanceRatesRequest = Only<Schemas['DistanceRatesRequest'], 'lat1' | 'lon1' | 'lat2' | 'lon2' | 'departure_time'>;
 
 /** Start and end of a journey if the places are unknown. */
-export const nowhere: Point = { latitude: 0, longitude: 0 };
+export const nowhere: GeoPoint = { latitude: 0, longitude: 0 };
 
 /**
  * The shipment in a request for rates. Without the advisory rules a field may be missing; it then adds nothing to the
@@ -43,7 +43,7 @@ export function ratedJourney(body: DistanceRatesRequest): Shipment {
   };
 }
 
-function pointOf(point: Only<Schemas['Point'], 'latitude' | 'longitude'> = {}): Point {
+function pointOf(point: Only<Schemas['Point'], 'latitude' | 'longitude'> = {}): GeoPoint {
   const { latitude = nowhere.latitude, longitude = nowhere.longitude } = point;
   return { latitude, longitude };
 }

@@ -1,5 +1,5 @@
 /** The input of a price: the pricing of a shipping method, and a shipment with its parcels. */
-import type { Point } from './distance.js';
+import type { GeoPoint } from './distance.js';
 
 /**
  * The pricing fields of a shipping method as GET /carriers returns it; fees and surcharges in major units of
@@ -33,8 +33,8 @@ export interface Parcel {
 }
 
 export interface Shipment {
-  readonly source: Point;
-  readonly destination: Point;
+  readonly source: GeoPoint;
+  readonly destination: GeoPoint;
   readonly weight_unit: string;
   readonly dimensions_unit: string;
   readonly parcels: readonly Parcel[];

@@ -7,7 +7,7 @@ import { build, type Plugin } from 'esbuild';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Report } from '../../conformance/report/report.js';
 import { contract, type Operation } from '../../openapi/contract/contract.js';
-import type { Account } from '../../openapi/validation/operation-schemas.js';
+import type { KnownRecords } from '../../openapi/validation/operation-schemas.js';
 import { isRecord } from '../../openapi/json/json.js';
 import { account, madeFrom, walked } from '../../openapi/schema/test-constraints.js';
 import { unknownUuid } from '../../openapi/keywords/kit/mutation.js';
@@ -91,7 +91,7 @@ const parameters: readonly unknown[] = [unknownUuid, '11111111-1111-4111-8111-11
   (value) => ({ order_uuid: value, customer_uuid: value, external_id: value, order_number: value }),
 );
 
-const accounts: readonly (Account | undefined)[] = [undefined, account];
+const accounts: readonly (KnownRecords | undefined)[] = [undefined, account];
 
 /** Expects the same violations as from ajv for each value; returns how many values broke a rule. */
 function differing(compiled: ValidateValue, own: ValidateValue, values: readonly unknown[]): number {

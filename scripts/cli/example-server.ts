@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { hostName } from '../../reference-impl/http/host-name.js';
 import { isLoopbackAddress, whyForeign } from '../../reference-impl/http/local-names.js';
-import type { Address } from './listening.js';
+import type { ListenAddress } from './listening.js';
 
 /** The API that the checkout orders from. */
 interface Session {
@@ -53,7 +53,7 @@ async function bundleCheckout(of: string): Promise<ReadonlyMap<string, ExampleFi
 /** Starts serving; rejects if the address can't be used. Pages of other origins don't get the session. */
 export async function serveExample(
   session: Session,
-  { host, port, allowHosts = [] }: Address & { readonly allowHosts?: readonly string[] },
+  { host, port, allowHosts = [] }: ListenAddress & { readonly allowHosts?: readonly string[] },
   of = folder,
 ): Promise<RunningExample> {
   const files = new Map(await bundleCheckout(of));

@@ -6,7 +6,7 @@ import { adminTokenForm, hostForm } from '../../mock/mock-options.js';
 import { UsageError, wholeNumber } from './arguments.js';
 
 /** The host and port to listen at; port 0 picks a free one. */
-export interface Address {
+export interface ListenAddress {
   readonly host: string;
   readonly port: number;
 }
@@ -18,7 +18,7 @@ export const hostFlags = {
 } as const;
 
 /** The address from a command's flags. Throws a usage error for invalid values. */
-export function readAddress({ host, port }: { readonly host: string; readonly port: string }): Address {
+export function readAddress({ host, port }: { readonly host: string; readonly port: string }): ListenAddress {
   if (host === '') throw new UsageError('--host needs a value.');
   // An IPv6 address may be in brackets, as in a URL.
   return { host: host.replace(/^\[(.+)\]$/, '$1'), port: wholeNumber('--port', port, [0, 65_535]) };
@@ -62,7 +62,7 @@ export function networkNotice(host: string, url: string): string {
 }
 
 /** The reason behind an error code of listening, as a sentence; undefined for other codes. */
-export function whyNotListening(code: string, { host, port }: Address): string | undefined {
+export function whyNotListening(code: string, { host, port }: ListenAddress): string | undefined {
   const reasons: Readonly<Record<string, string>> = {
     EADDRINUSE: `Port ${port} of ${host} is in use; --port 0 picks a free one.`,
     EACCES: `Port ${port} of ${host} needs more permissions.`,

@@ -1,5 +1,5 @@
 /** Explains a requirement or a check by its id. A check is run against the reference to show its requests. */
-import { describeVariation, type Mutation } from '../../conformance/model/altered.js';
+import { describeVariation, type RequestMutation } from '../../conformance/model/altered.js';
 import { allChecks } from '../../conformance/checks/index.js';
 import { coverageOf } from '../../conformance/catalogue/coverage.js';
 import {
@@ -40,7 +40,7 @@ function newRun(contract: Contract): Run {
 class TellingSession extends RunSession {
   readonly variations = new Map<number, string>();
 
-  private async telling<T>(variation: Mutation | undefined, ask: () => Promise<T>): Promise<T> {
+  private async telling<T>(variation: RequestMutation | undefined, ask: () => Promise<T>): Promise<T> {
     const before = this.exchanges.length;
     try {
       return await ask();

@@ -1,24 +1,24 @@
 /** The changelog entry for the changes of the contract, in the form of Keep a Changelog. */
 import { plainText } from '../../conformance/report/reporters/markdown/escape.js';
 import { pluralize } from '../../conformance/text/printable.js';
-import { ruleById, type Section } from '../../openapi/diff/rules.js';
+import { ruleById, type ChangelogSection } from '../../openapi/diff/rules.js';
 import {
   codeName,
   grouped,
   whomOf,
   versionText,
   wordsOf,
-  type Group,
+  type ChangeGroup,
   type JudgedChange,
-  type Result,
+  type DiffResult,
 } from './result.js';
 
-const sections: readonly Section[] = ['Added', 'Changed', 'Deprecated', 'Removed'];
+const sections: readonly ChangelogSection[] = ['Added', 'Changed', 'Deprecated', 'Removed'];
 
 /** The most places that a line names. */
 const most = 6;
 
-function line({ first, places }: Group): string {
+function line({ first, places }: ChangeGroup): string {
   const whom = whomOf(first);
   const warning = whom === 'nobody' ? '' : ` **Breaks ${whom}.**`;
   const named = places.slice(0, most).map((place) => codeName(place));
@@ -27,13 +27,13 @@ function line({ first, places }: Group): string {
   return `- ${[...named, ...more].join(', ')}: ${wordsOf(first)}.${warning}${why}`;
 }
 
-function sectionLines(section: Section, changes: readonly JudgedChange[]): readonly string[] {
+function sectionLines(section: ChangelogSection, changes: readonly JudgedChange[]): readonly string[] {
   const some = changes.filter(({ rule }) => ruleById(rule).section === section);
   return some.length === 0 ? [] : [`### ${section}`, '', ...grouped(some).map(line), ''];
 }
 
 /** The entry for the new version. Changes of descriptions and examples are only counted. */
-export function changelogEntry({ version, changes }: Result): string {
+export function changelogEntry({ version, changes }: DiffResult): string {
   const telling = changes.filter(({ step }) => step !== 'patch');
   const rest = changes.length - telling.length;
   const parts = sections.flatMap((section) => sectionLines(section, telling));

@@ -14,7 +14,7 @@ export type Whom = (typeof whoms)[number];
 export type JudgedChange = Change & { readonly acknowledged?: string };
 
 /** The result of a comparison. */
-export interface Result {
+export interface DiffResult {
   readonly before: string;
   readonly after: string;
   readonly version: VersionChange;
@@ -34,7 +34,7 @@ export function resultOf(
   { changes, version }: ContractDiff,
   entries: readonly Acknowledged[],
   evidence: readonly Evidence[] | undefined,
-): Result {
+): DiffResult {
   const judged = changes.map((change) => {
     const acknowledged = reasonFor(change, entries);
     return { ...change, ...(acknowledged !== undefined && { acknowledged }) };
@@ -51,13 +51,13 @@ export function resultOf(
 }
 
 /** Changes of one rule with the same text at several places. */
-export interface Group {
+export interface ChangeGroup {
   readonly first: JudgedChange;
   readonly places: readonly string[];
 }
 
 /** Merges the changes that a shared schema causes in many places. */
-export function grouped(changes: readonly JudgedChange[]): readonly Group[] {
+export function grouped(changes: readonly JudgedChange[]): readonly ChangeGroup[] {
   const groups = new Map<string, JudgedChange[]>();
   for (const change of changes) {
     const { rule, before, after, standing, acknowledged } = change;

@@ -6,11 +6,11 @@ import { describe, expect, it } from 'vitest';
 import { contract, loadContract } from '../../openapi/contract/contract.js';
 import { contractDiff } from '../../openapi/diff/diff.js';
 import { changelogEntry } from './changelog.js';
-import { resultOf, type Result } from './result.js';
+import { resultOf, type DiffResult } from './result.js';
 import { diffMarkdown, diffText } from './text.js';
 
 /** The contract with other shared schemas. */
-function withSchemas(schemas: Readonly<Record<string, object>>, version = '2.0.0'): Result {
+function withSchemas(schemas: Readonly<Record<string, object>>, version = '2.0.0'): DiffResult {
   const document = structuredClone(contract.document) as {
     info: { version: string };
     components: { schemas: Record<string, object> };

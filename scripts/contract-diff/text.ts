@@ -3,7 +3,16 @@ import { codeText } from '../../conformance/report/reporters/markdown/escape.js'
 import { shown } from '../../conformance/report/reporters/kit/shared-text.js';
 import { pluralize } from '../../conformance/text/printable.js';
 import type { Evidence } from './evidence.js';
-import { codeName, grouped, versionSentence, whomOf, whoms, wordsOf, type Group, type Result } from './result.js';
+import {
+  codeName,
+  grouped,
+  versionSentence,
+  whomOf,
+  whoms,
+  wordsOf,
+  type ChangeGroup,
+  type DiffResult,
+} from './result.js';
 
 /** The most places listed for harmless changes, and checks listed for a target. */
 const most = 12;
@@ -35,7 +44,7 @@ const markdown: Form = {
 
 const valueText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-function groupLines({ first, places }: Group, form: Form, isAll: boolean): readonly string[] {
+function groupLines({ first, places }: ChangeGroup, form: Form, isAll: boolean): readonly string[] {
   const { rule, before, after, acknowledged } = first;
   const more = isAll ? 0 : Math.max(0, places.length - most);
   return [
@@ -48,7 +57,7 @@ function groupLines({ first, places }: Group, form: Form, isAll: boolean): reado
   ];
 }
 
-function changeLines({ changes }: Result, form: Form): readonly string[] {
+function changeLines({ changes }: DiffResult, form: Form): readonly string[] {
   return whoms.flatMap((whom) => {
     const some = changes.filter((change) => whomOf(change) === whom);
     if (some.length === 0) return [];
@@ -69,14 +78,14 @@ function targetLines({ file, target, run, failing, open }: Evidence, form: Form)
   ];
 }
 
-function summaryOf({ changes, breaking }: Result): string {
+function summaryOf({ changes, breaking }: DiffResult): string {
   if (changes.length === 0) return 'Nothing changed.';
   const acknowledgedCount = changes.filter(({ acknowledged }) => acknowledged !== undefined).length;
   const known = acknowledgedCount === 0 ? '' : `, ${acknowledgedCount} acknowledged`;
   return `${pluralize(changes.length, 'change')}: ${breaking} breaking${known}.`;
 }
 
-function linesOf(result: Result, form: Form): readonly string[] {
+function linesOf(result: DiffResult, form: Form): readonly string[] {
   const { evidence = [] } = result;
   return [
     ...changeLines(result, form),
@@ -89,9 +98,9 @@ function linesOf(result: Result, form: Form): readonly string[] {
 }
 
 /** The comparison for a terminal. */
-export const diffText = (result: Result): string =>
+export const diffText = (result: DiffResult): string =>
   `${[shown(`${result.before} -> ${result.after}`), ...linesOf(result, terminal)].join('\n')}\n`;
 
 /** The comparison as Markdown. */
-export const diffMarkdown = (result: Result): string =>
+export const diffMarkdown = (result: DiffResult): string =>
   `${[`## Contract: ${codeName(result.before)} to ${codeName(result.after)}`, ...linesOf(result, markdown)].join('\n').trimEnd()}\n`;

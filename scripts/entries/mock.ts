@@ -5,7 +5,7 @@ export { like, type Like } from '../../mock/imitate/imitate.js';
 export { DurableError } from '../../mock/durable/errors.js';
 export { openIndexedDb } from '../../mock/durable/indexed-db.js';
 export type { Durable } from '../../mock/durable/durable.js';
-export type { Exchange, ExchangeSummary } from '../../mock/journal/journal.js';
+export type { JournaledExchange as Exchange, ExchangeSummary } from '../../mock/journal/journal.js';
 export { createMock, Mock } from '../../mock/mock.js';
 export { OptionError, type MockOptions } from '../../mock/mock-options.js';
 export { FileError as ScenarioError } from '../../openapi/text/file-error.js';

@@ -7,7 +7,7 @@ import type { YamlText } from '../../openapi/text/yaml-text.js';
 import { catalogueFile, lineOfRow, placeOfRow } from './row-order.js';
 
 /** The files that a contributor edits: the contract and the catalogue. */
-export interface Sources {
+export interface EditedFiles {
   readonly contractFile: string;
   readonly contract: YamlText;
   readonly catalogue: string;
@@ -29,7 +29,7 @@ function present(document: unknown, place: Place): Place {
 }
 
 /** The field to add, the example to add it to, and the line of the object that lacks it. */
-function addition({ contract, contractFile }: Sources, { operation, place, example }: MissingField): string {
+function addition({ contract, contractFile }: EditedFiles, { operation, place, example }: MissingField): string {
   const { path, method, body } = operation;
   const content = ['requestBody', 'content', body?.media ?? '', 'examples', example];
   const found = follow(contract.data, ['paths', path, method.toLowerCase(), ...content]);
@@ -38,11 +38,11 @@ function addition({ contract, contractFile }: Sources, { operation, place, examp
   return `add \`${placeName(place)}\` to the example ${found.at(-1)}, ${contractFile}:${line}`;
 }
 
-const additions = (sources: Sources, fields: readonly MissingField[]): string =>
+const additions = (sources: EditedFiles, fields: readonly MissingField[]): string =>
   [...new Set(fields.map((field) => addition(sources, field)))].join('\n');
 
 /** The line of the contract for a message that contains a JSON pointer. */
-function lineIn({ contract }: Sources, message: string): number | undefined {
+function lineIn({ contract }: EditedFiles, message: string): number | undefined {
   const { data } = contract;
   for (const [, pointer = ''] of message.matchAll(/(?:^|\s)#?((?:\/[^\s/]+)+?)(?=[.,:;]?(?:\s|$))/g)) {
     const place = placeIn(data, pointer);
@@ -52,7 +52,7 @@ function lineIn({ contract }: Sources, message: string): number | undefined {
 }
 
 /** The message of an error about the contract, with the lines to fix. */
-export function advice(error: Error, sources: Sources): string {
+export function advice(error: Error, sources: EditedFiles): string {
   if (error instanceof MissingFields) return `No example has a field to check:\n${additions(sources, error.fields)}`;
   const line = lineIn(sources, error.message);
   const text = line === undefined ? error.message : `${error.message}\n${sources.contractFile}:${line}`;

@@ -1,5 +1,5 @@
 /** The page of the docs that lists the rules for comparing contracts. */
-import { rules, type Rule } from '../../openapi/diff/rules.js';
+import { rules, type DiffRule } from '../../openapi/diff/rules.js';
 import { whomOf } from '../contract-diff/result.js';
 
 const top = `# Rules of the comparison
@@ -11,7 +11,7 @@ explains them.
 | ---- | ------ | ---- | ------------ |
 `;
 
-const ruleRow = (rule: Rule): string => `| \`${rule.id}\` | ${whomOf(rule)} | ${rule.step} | ${rule.says} |\n`;
+const ruleRow = (rule: DiffRule): string => `| \`${rule.id}\` | ${whomOf(rule)} | ${rule.step} | ${rule.says} |\n`;
 
 /** The page as Markdown. */
 export const contractDiffPage = (): string => `${top}${rules.map(ruleRow).join('')}`;

@@ -8,7 +8,7 @@ import { nothingHere, Refusal } from '../../reference-impl/calls/refusal.js';
 import { refusalReply, visibleJsonReply } from '../../reference-impl/calls/reply.js';
 import { reportPolicy } from '../../mock/pages/policy.js';
 import { isAllowed, targetsText, type AllowedTargets } from './allowed-targets.js';
-import { ConformRun, type RunState, type Target } from './conform-run.js';
+import { ConformRun, type RunState, type ConformTarget } from './conform-run.js';
 import { readConformRequest, type ConformRequest } from './conform-request.js';
 
 /** The mock itself, which is the target unless the request names another. */
@@ -133,7 +133,7 @@ export class ConformEndpoint {
     return run;
   }
 
-  private begin(request: ConformRequest, target: Target): ConformRun {
+  private begin(request: ConformRequest, target: ConformTarget): ConformRun {
     return new ConformRun(request, target, () => this.notify());
   }
 

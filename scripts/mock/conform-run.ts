@@ -31,7 +31,7 @@ export interface RunState {
 }
 
 /** The server under test. */
-export interface Target {
+export interface ConformTarget {
   readonly url: string;
   readonly token: string;
   readonly otherToken?: string;
@@ -60,7 +60,7 @@ export class ConformRun {
   /** `onChange` is called at intervals while there are changes, and at the end. */
   constructor(
     request: ConformRequest,
-    target: Target,
+    target: ConformTarget,
     private readonly onChange: () => void,
   ) {
     this.state = { state: 'running', url: target.url, done: 0, total: 0, outcomes: {}, failures: [], notices: [] };
@@ -73,7 +73,7 @@ export class ConformRun {
 
   private async go(
     { only, strict, pricing, explore }: ConformRequest,
-    { handle, whyVoid, ...target }: Target,
+    { handle, whyVoid, ...target }: ConformTarget,
   ): Promise<void> {
     try {
       const { runSuite } = await import('../../conformance/suite/suite.js');

@@ -15,7 +15,7 @@ import type { StartOptions } from '../../mock/mock-options.js';
 import { readArguments, readText, UsageError } from '../cli/arguments.js';
 import { selfFlags } from '../cli/command-name.js';
 import { faultsNamed, variationsNamed } from '../cli/catalogues.js';
-import { adminTokenOf, allowedHosts, hostFlags, readAddress, type Address } from '../cli/listening.js';
+import { adminTokenOf, allowedHosts, hostFlags, readAddress, type ListenAddress } from '../cli/listening.js';
 import { allowedTargets, type AllowedTargets } from './allowed-targets.js';
 import type { CertificateFiles } from './certificate-files.js';
 import { readLike } from './like.js';
@@ -106,7 +106,7 @@ export type MockCommand = 'help' | 'version' | Listing | (StartOptions & MockSet
 /** The settings of the command, besides the options for starting a mock. */
 interface MockSettings {
   readonly accounts: readonly AccountSeed[];
-  readonly address: Address;
+  readonly address: ListenAddress;
   /** The servers that may be checked from the page. */
   readonly targets: AllowedTargets;
   /** The certificate with its file, if the mock uses TLS. */

@@ -10,7 +10,7 @@ import { merge, type Switches } from '../../mock/switches/switches.js';
 import { CommandError, runCommand } from '../cli/arguments.js';
 import { answerSelfFlags } from '../cli/command-name.js';
 import { faultsNamed } from '../cli/catalogues.js';
-import { networkNotice, whyNotListening, type Address } from '../cli/listening.js';
+import { networkNotice, whyNotListening, type ListenAddress } from '../cli/listening.js';
 import type { CertificateFiles } from './certificate-files.js';
 import { ConformEndpoint } from './conform-endpoint.js';
 import { help, readMockFlags, type MockCommand } from './flags.js';
@@ -86,7 +86,7 @@ function printSwitched(on: Switches, world?: string): void {
 }
 
 /** Throws the reason for a failed start, as a sentence if the user can fix it. */
-function explain(error: unknown, address: Address, data = ''): never {
+function explain(error: unknown, address: ListenAddress, data = ''): never {
   if (error instanceof DurableError) throw new CommandError(error.message);
   if (error instanceof StateError)
     throw new CommandError(`--token can't be used with ${placeOf(data)}. ${error.message}`);

@@ -11,12 +11,12 @@ import { contract } from '../../openapi/contract/contract.js';
 import { documentForPrism } from '../../openapi/contract/prism-document.js';
 import { CommandError } from '../cli/arguments.js';
 import { hostName } from '../../reference-impl/http/host-name.js';
-import { whyNotListening, type Address } from '../cli/listening.js';
+import { whyNotListening, type ListenAddress } from '../cli/listening.js';
 import { catchServerSignals } from '../cli/interruption.js';
 import { endOf } from '../cli/output.js';
 
 /** Without `upstream`, Prism is a mock; with it, a proxy in front of that server (its address without the base path). */
-export interface PrismOptions extends Address {
+export interface PrismOptions extends ListenAddress {
   readonly upstream?: string;
   /** Whether the proxy also checks the form of refusals, about which the contract has only hints. */
   readonly hints?: boolean;
@@ -102,7 +102,7 @@ function listening(child: ChildProcess, options: PrismOptions): Promise<number> 
   });
 }
 
-function notListening(output: readonly string[], address: Address): CommandError {
+function notListening(output: readonly string[], address: ListenAddress): CommandError {
   const codes = output.join('\n').match(/\bE[A-Z_]{4,}\b/g) ?? [];
   const [why] = codes.flatMap((code) => whyNotListening(code, address) ?? []);
   return new CommandError(why ?? `Prism did not start. It printed:\n${endOf(output)}`);

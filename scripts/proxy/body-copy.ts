@@ -6,7 +6,7 @@ import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 const bounds = { copy: 2 * 2 ** 20, decoded: 8 * 2 ** 20, all: 64 * 2 ** 20 } as const;
 
 /** The memory for all copies of a proxy together. */
-export class Budget {
+export class CopyBudget {
   private used = 0;
 
   take(bytes: number): boolean {
@@ -32,7 +32,7 @@ export class BodyCopy {
   /** The reason if there is no copy. */
   missing: string | undefined;
 
-  constructor(private readonly budget: Budget) {}
+  constructor(private readonly budget: CopyBudget) {}
 
   add(chunk: Uint8Array): void {
     const end = this.size + chunk.length;

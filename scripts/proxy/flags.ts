@@ -3,7 +3,7 @@ import { TargetError, workspaceUrl } from '../../conformance/requests/http/reach
 import { contract } from '../../openapi/contract/contract.js';
 import { readFlags, readText, UsageError } from '../cli/arguments.js';
 import { selfFlags } from '../cli/command-name.js';
-import { adminTokenOf, allowedHosts, hostFlags, readAddress, type Address } from '../cli/listening.js';
+import { adminTokenOf, allowedHosts, hostFlags, readAddress, type ListenAddress } from '../cli/listening.js';
 import { pagePath } from './pages.js';
 
 export const help = `Passes every byte on to a server and back unchanged, and checks a copy of each exchange against the contract. Violations
@@ -47,7 +47,7 @@ const flags = {
 export interface ProxyCommand extends Record<'errors' | 'hints' | 'prism' | 'log', boolean> {
   /** Scheme, host and port, and the path before the contract's base path. */
   readonly upstream: string;
-  readonly address: Address;
+  readonly address: ListenAddress;
   readonly allowHosts: readonly string[];
   readonly adminToken?: string;
   readonly out?: string;

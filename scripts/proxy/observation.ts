@@ -1,18 +1,18 @@
 /** One exchange that a proxy watches: copies of both bodies, the violations, and how it ended. */
 import type { IncomingMessage } from 'node:http';
 import type { Redact } from '../../conformance/text/redact.js';
-import type { Call, Outcome } from '../../reference-impl/calls/call.js';
+import type { Call, CallOutcome } from '../../reference-impl/calls/call.js';
 import { inOrder, type Breach } from '../../mock/journal/contract-violations.js';
-import { BodyCopy, decoded, type Budget } from './body-copy.js';
+import { BodyCopy, decoded, type CopyBudget } from './body-copy.js';
 import { askedBy, judgeRequest, judgeResponse, notesOnRequest, type Answer, type Asked } from './judge.js';
 import type { PrismOpinion } from './prism-opinion.js';
 import { ownHeader, type OwnResponse } from './relay/own-responses.js';
 import { joined, type RawHeaders } from './relay/raw-headers.js';
 import { headerValue, refusalOf, replacementOf, violationsHeader } from './violations.js';
-import type { ResponsePlan, Watched } from './relay/watch.js';
+import type { ResponsePlan, WatchedExchange } from './relay/watch.js';
 
 /** A judged exchange. */
-export interface Seen {
+export interface SeenExchange {
   readonly asked: Asked;
   readonly call: Call;
   /** The headers that the client sent. */
@@ -31,18 +31,18 @@ export interface Seen {
 /** Stores the exchanges. */
 export interface Keeper {
   readonly options: { readonly errors: boolean; readonly prism?: PrismOpinion };
-  readonly budget: Budget;
+  readonly budget: CopyBudget;
   readonly redact: Redact;
   /** Whether a breach counts as a violation. */
   readonly counts: (breach: Breach) => boolean;
   /** Runs work on a finished exchange, after that on earlier ones. */
   later(work: () => Promise<void>): Promise<void>;
-  keep(call: Call, outcome: Outcome, seen: Seen): void;
+  keep(call: Call, outcome: CallOutcome, seen: SeenExchange): void;
 }
 
 const none: Uint8Array = new Uint8Array();
 
-export class Observation implements Watched {
+export class ProxyObservation implements WatchedExchange {
   readonly holdsRequest: boolean;
   private readonly startedAt = Date.now();
   private readonly asked: Asked;
@@ -184,7 +184,7 @@ export class Observation implements Watched {
   }
 }
 
-function outcomeOf(answer: Answer | undefined, outcome: OwnResponse | 'cut' | undefined): Outcome {
+function outcomeOf(answer: Answer | undefined, outcome: OwnResponse | 'cut' | undefined): CallOutcome {
   if (outcome === 'cut') return 'reset';
   if (outcome) return { status: outcome.status, headers: joined(outcome.headers), body: outcome.body };
   return answer ?? 'reset';

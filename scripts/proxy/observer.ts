@@ -2,13 +2,13 @@
 import type { IncomingMessage } from 'node:http';
 import type { Breach } from '../../mock/journal/contract-violations.js';
 import { Journal, noNotes } from '../../mock/journal/journal.js';
-import type { Call, Outcome } from '../../reference-impl/calls/call.js';
+import type { Call, CallOutcome } from '../../reference-impl/calls/call.js';
 import type { Redact } from '../../conformance/text/redact.js';
-import { Budget } from './body-copy.js';
-import { Observation, type Keeper, type Seen } from './observation.js';
+import { CopyBudget } from './body-copy.js';
+import { ProxyObservation, type Keeper, type SeenExchange } from './observation.js';
 import type { PrismOpinion } from './prism-opinion.js';
 import type { SeenTokens } from './seen-tokens.js';
-import { guarded, unseen, type Watched, type Watcher } from './relay/watch.js';
+import { guarded, unseen, type WatchedExchange, type Watcher } from './relay/watch.js';
 
 export interface ObserverOptions {
   readonly tokens: SeenTokens;
@@ -18,7 +18,7 @@ export interface ObserverOptions {
   readonly hints: boolean;
   readonly prism?: PrismOpinion;
   /** Called with each exchange after it was judged. */
-  readonly onSeen?: (seen: Seen) => void;
+  readonly onSeen?: (seen: SeenExchange) => void;
   /** Prints a sentence for the operator. */
   readonly tell?: (sentence: string) => void;
 }
@@ -28,7 +28,7 @@ const mostPending = 1000;
 
 export class Observer implements Watcher, Keeper {
   readonly journal: Journal;
-  readonly budget = new Budget();
+  readonly budget = new CopyBudget();
   /** The number of exchanges that were passed on without being recorded. */
   passedUnseen = 0;
   private pending = 0;
@@ -38,9 +38,9 @@ export class Observer implements Watcher, Keeper {
     this.journal = new Journal(undefined, undefined, options.tokens.redact);
   }
 
-  begin(request: IncomingMessage): Watched {
+  begin(request: IncomingMessage): WatchedExchange {
     const isMasked = this.options.tokens.note(request.headers.authorization);
-    if (isMasked && this.pending < mostPending) return guarded(new Observation(request, this), this.tellFailure);
+    if (isMasked && this.pending < mostPending) return guarded(new ProxyObservation(request, this), this.tellFailure);
     if (this.passedUnseen++ === 0)
       this.options.tell?.(
         isMasked
@@ -71,7 +71,7 @@ export class Observer implements Watcher, Keeper {
   }
 
   /** Stores a judged exchange. */
-  keep(call: Call, outcome: Outcome, seen: Seen): void {
+  keep(call: Call, outcome: CallOutcome, seen: SeenExchange): void {
     const { asked, breaches, notes, startedAt } = seen;
     const operation = asked.operation?.id;
     this.journal.add(call, outcome, startedAt, { ...noNotes(), operation, done: notes, breaches });

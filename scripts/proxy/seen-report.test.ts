@@ -11,7 +11,7 @@ import type { Report } from '../../conformance/report/report.js';
 import { createApp } from '../../reference-impl/pipeline/app.js';
 import { contract } from '../../openapi/contract/contract.js';
 import { askedBy, judgeRequest } from './judge.js';
-import type { Seen } from './observation.js';
+import type { SeenExchange } from './observation.js';
 import { SeenReport } from './seen-report.js';
 import { SeenTokens } from './seen-tokens.js';
 
@@ -25,7 +25,12 @@ const app = createApp({ seed: 'seen' });
 type Change = (answer: string) => string;
 
 /** An exchange with the reference, as the proxy records it. */
-async function seen(method: string, path: string, body = '', change: Change = (answer) => answer): Promise<Seen> {
+async function seen(
+  method: string,
+  path: string,
+  body = '',
+  change: Change = (answer) => answer,
+): Promise<SeenExchange> {
   const headers = {
     authorization: `Bearer ${token}`,
     'content-type': 'application/json',
@@ -51,7 +56,7 @@ async function seen(method: string, path: string, body = '', change: Change = (a
 }
 
 async function reportOf(
-  ...all: readonly Seen[]
+  ...all: readonly SeenExchange[]
 ): Promise<{ readonly report: Report; readonly said: string; readonly text: string }> {
   const tokens = new SeenTokens();
   tokens.note(`Bearer ${token}`);
@@ -101,7 +106,7 @@ describe('the report of a proxy', () => {
   it('reports a request that was accepted although it must be refused', async () => {
     const wrong = await seen('POST', '/orders', '{}');
     const body = utf8.encode(JSON.stringify(contract.operation('createOrder').answer.examples['full']));
-    const accepted: Seen = { ...wrong, answer: { ...wrong.answer!, status: 200, body } };
+    const accepted: SeenExchange = { ...wrong, answer: { ...wrong.answer!, status: 200, body } };
     const { report } = await reportOf(await seen('GET', '/carriers'), accepted);
     expect(outcomeOf(report, 'responses.accounted-for@create-order')).toBe('fail');
   });

@@ -24,7 +24,7 @@ import { join } from 'node:path';
 import { writeWhole, whyUnwritable } from '../cli/atomic-write.js';
 import { CommandError } from '../cli/arguments.js';
 import { linesOf } from './relay/raw-headers.js';
-import type { Seen } from './observation.js';
+import type { SeenExchange } from './observation.js';
 import { summaryOf } from './seen-summary.js';
 
 /** The limits of the record: exchanges, and characters of all requests. Responses have their own limit. */
@@ -57,7 +57,7 @@ export class SeenReport {
   }
 
   /** Records a complete exchange of the API. */
-  readonly add = (seen: Seen): void => {
+  readonly add = (seen: SeenExchange): void => {
     const { asked, answer, isWhole } = seen;
     const isRecordable = asked.operation && answer && isWhole.request && isWhole.response && this.isReadable(seen);
     const isRoom = this.exchanges.length < bounds.exchanges && this.sentCharacters < bounds.requests;
@@ -130,7 +130,7 @@ export class SeenReport {
     };
   }
 
-  private exchangeOf({ asked, call, answer, breaches, startedAt, elapsedMs, requestHeaders }: Seen): Exchange {
+  private exchangeOf({ asked, call, answer, breaches, startedAt, elapsedMs, requestHeaders }: SeenExchange): Exchange {
     const { method, url, headers, body } = call;
     const broken = breaches.find(({ side, level }) => side === 'request' && level === 'required');
     const isToken = broken?.requirement?.startsWith('AUT-') ?? false;
@@ -156,7 +156,7 @@ export class SeenReport {
     };
   }
 
-  private isReadable({ call: { url } }: Seen): boolean {
+  private isReadable({ call: { url } }: SeenExchange): boolean {
     try {
       return decodeURIComponent(new URL(`${this.url}${url}`).pathname) !== '';
     } catch {

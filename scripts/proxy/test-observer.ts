@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach } from 'vitest';
 import { contract } from '../../openapi/contract/contract.js';
-import type { Exchange } from '../../mock/journal/journal.js';
+import type { JournaledExchange } from '../../mock/journal/journal.js';
 import { Observer, type ObserverOptions } from './observer.js';
 import { localPages } from './pages.js';
 import { Relay } from './relay/relay.js';
@@ -22,7 +22,7 @@ interface Started {
   /** The requests that the server received, in order. */
   readonly got: string[];
   readonly ask: (path: string, given?: Given) => Promise<Got>;
-  readonly seen: () => Promise<readonly Exchange[]>;
+  readonly seen: () => Promise<readonly JournaledExchange[]>;
 }
 interface Given {
   readonly method?: string;

@@ -7,7 +7,7 @@ import { callsOf } from '../kit/pairs.js';
 import { hasMethod, orderIn, uuidIn } from '../kit/records.js';
 import { bodyOf, crashing, overlooking } from '../kit/requests.js';
 import { attempt, handlerOf, handling, succeedingFor, validating } from '../kit/stages.js';
-import { faults, type Difference, type Fault } from '../kit/variant.js';
+import { faults, type VariantEntry, type Fault } from '../kit/variant.js';
 
 type Kind = Exclude<Parameters<StoredAccount['has']>[0], 'method'>;
 
@@ -17,7 +17,7 @@ const accepts = (
   kind: Kind,
   uuidsIn: (request: Request) => readonly unknown[],
   says = '',
-): Difference => [
+): VariantEntry => [
   `${callsOf(id)} accepts another account's ${kind}${says}`,
   knowingAccounts((othersOf) =>
     succeedingFor(id, (request) => {
@@ -79,7 +79,7 @@ const ofOneAccount = ofEitherAccount.flatMap(({ id, title, apply, ...fault }) =>
 );
 
 /** Carries out a request of the first account in the others, where it fails unless the record is theirs. */
-const writesToOthers = (id: 'updateCustomer' | 'assignOrder'): Difference => [
+const writesToOthers = (id: 'updateCustomer' | 'assignOrder'): VariantEntry => [
   `${callsOf(id)} by the first account for a record of the second is carried out before it is refused`,
   askedBy(
     'first',
@@ -96,7 +96,7 @@ const writesToOthers = (id: 'updateCustomer' | 'assignOrder'): Difference => [
   ),
 ];
 
-const crashesForSecond = (id: OperationId): Difference => [
+const crashesForSecond = (id: OperationId): VariantEntry => [
   `${callsOf(id)} returns 500 for the second account`,
   askedBy('second', crashing(id)),
 ];

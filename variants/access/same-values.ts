@@ -12,7 +12,7 @@ import { valuesAt, type Where } from '../kit/places.js';
 import { orderIn } from '../kit/records.js';
 import { bodyOf, refusing } from '../kit/requests.js';
 import { afterwards, handling, ignoring, refusal } from '../kit/stages.js';
-import { breaking, faults, type Difference, type Fault } from '../kit/variant.js';
+import { breaking, faults, type VariantEntry, type Fault } from '../kit/variant.js';
 
 interface Lists {
   readonly customers: Customer;
@@ -32,7 +32,7 @@ const recordsWith = <List extends keyof Lists>(
 };
 
 /** If another account has a record with the same value, returns its uuid and creates nothing. */
-const merges = (id: OperationId, list: 'customers' | 'locations', key: string): Difference => [
+const merges = (id: OperationId, list: 'customers' | 'locations', key: string): VariantEntry => [
   `${callsOf(id)} returns the uuid of another account's record with the same ${key}`,
   knowingAccounts((othersOf) =>
     handling(id, (handle, request) => {
@@ -43,7 +43,7 @@ const merges = (id: OperationId, list: 'customers' | 'locations', key: string): 
 ];
 
 /** Also writes a field to another account's record with the same key. */
-const spills = (id: OperationId, list: 'customers' | 'locations', key: string, field: string): Difference => [
+const spills = (id: OperationId, list: 'customers' | 'locations', key: string, field: string): VariantEntry => [
   `${callsOf(id)} changes another account's record with the same ${key}`,
   knowingAccounts((othersOf) =>
     afterwards(id, (request) => {
@@ -57,7 +57,11 @@ const spills = (id: OperationId, list: 'customers' | 'locations', key: string, f
 ];
 
 /** If a customer of the first account has the same value, orders of the second account show that customer's uuid. */
-const showsTheirs = (key: string, who = 'customer', test: (customer: Customer) => boolean = () => true): Difference => [
+const showsTheirs = (
+  key: string,
+  who = 'customer',
+  test: (customer: Customer) => boolean = () => true,
+): VariantEntry => [
   `An order shows the uuid of another account's ${who} with the same ${key}`,
   knowingFirst((othersOf) =>
     showing('customer', (customer, { request: { account } }) => {
@@ -68,7 +72,7 @@ const showsTheirs = (key: string, who = 'customer', test: (customer: Customer) =
 ];
 
 /** Shows the part of the first account's orders that has the same value, in an order of the second account. */
-const sharesPart = (where: Where, key: string): Difference => [
+const sharesPart = (where: Where, key: string): VariantEntry => [
   titleOf('An order shows', where, `of another account's order with the same ${key}`),
   knowingFirst((othersOf) =>
     showing(where, (part, { request: { account } }) => {
@@ -164,7 +168,7 @@ const unique = (
   list: keyof Lists,
   where: Where,
   within = '',
-): Difference => {
+): VariantEntry => {
   const isInUse =
     (othersOf: (account: StoredAccount) => readonly StoredAccount[]) =>
     (value: unknown, of: { readonly request: Request }) =>

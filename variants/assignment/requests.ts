@@ -9,11 +9,11 @@ import { overlooks, refuses } from '../kit/pairs.js';
 import { assignedOrder, firstAssignment, hasMethod } from '../kit/records.js';
 import { beforeRefusal, bodyOf, writingUnknowns, type Overlooked } from '../kit/requests.js';
 import { remembering, rewriting } from '../kit/stages.js';
-import { breaking, faults, type Difference, type Fault } from '../kit/variant.js';
+import { breaking, faults, type VariantEntry, type Fault } from '../kit/variant.js';
 
 type OrderTest = (order: Order, request: Request) => boolean;
 
-const refused = (says: string, test: OrderTest): Difference =>
+const refused = (says: string, test: OrderTest): VariantEntry =>
   refuses(
     'assignOrder',
     '',
@@ -46,7 +46,7 @@ export const assignableFaults: readonly Fault[] = faults(
 const isOfAny = (request: Request): boolean => request.account.carriers.some((one) => hasMethod(one, request));
 
 /** Accepts assignments in which only the shipping method is wrong. */
-const accepted = (says: string, overlooked: Overlooked): Difference =>
+const accepted = (says: string, overlooked: Overlooked): VariantEntry =>
   overlooks('assignOrder', `${says} shipping method`, { at: /^\/shipping_method_uuid$/, ...overlooked });
 
 export const methodFaults: readonly Fault[] = faults(

@@ -7,12 +7,12 @@ import { dataOf, showing } from '../kit/answers.js';
 import { repeatingFirst } from '../kit/memory.js';
 import * as op from '../kit/operators.js';
 import { shows } from '../kit/pairs.js';
-import { bodyOf, storing, type Change } from '../kit/requests.js';
+import { bodyOf, storing, type Rewrite } from '../kit/requests.js';
 import { afterwards, handling, remembering } from '../kit/stages.js';
-import { faults, type Difference, type Fault } from '../kit/variant.js';
+import { faults, type VariantEntry, type Fault } from '../kit/variant.js';
 
 /** Shows customers of orders in another way; the change knows the customers made by POST /customers, oldest first. */
-const knowingMade = (changing: (made: readonly unknown[]) => Change<Json>): StageOverride =>
+const knowingMade = (changing: (made: readonly unknown[]) => Rewrite<Json>): StageOverride =>
   remembering(
     (): unknown[] => [],
     (made) =>
@@ -23,7 +23,7 @@ const knowingMade = (changing: (made: readonly unknown[]) => Change<Json>): Stag
   );
 
 /** Shows the value of an earlier customer in an empty field. */
-const showsEarlier = (field: string): Difference => [
+const showsEarlier = (field: string): VariantEntry => [
   `A customer without ${field} shows that of an earlier customer`,
   knowingMade((made) => (customer, { request: { account } }) => {
     const earlier = made.slice(0, Math.max(0, made.indexOf(customer['uuid']))).map(String);

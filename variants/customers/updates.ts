@@ -19,32 +19,32 @@ import {
 } from '../kit/records.js';
 import { bodyOf, refusingWhere, storing, writingFirst, writingUnknowns } from '../kit/requests.js';
 import { afterwards, handling, ignoring, late, remembering, rewriting, type RequestTest } from '../kit/stages.js';
-import { faults, type Difference, type Fault } from '../kit/variant.js';
+import { faults, type VariantEntry, type Fault } from '../kit/variant.js';
 
 /** The customer that is updated, as it was before. */
 const before = (request: Request): Customer => request.account.customer(customerOf(request));
 
 /** Stores another update, made of the sent one and the customer as it was. */
-const stores = (says: string, change: (body: Json, known: Json) => Json): Difference => [
+const stores = (says: string, change: (body: Json, known: Json) => Json): VariantEntry => [
   `An update ${says}`,
   storing('updateCustomer', '', (body, { request }) => change(body, { ...before(request) })),
 ];
 
-const keeps = (key: CustomerKey): Difference =>
+const keeps = (key: CustomerKey): VariantEntry =>
   stores(`doesn't change the ${key}`, (body, known) => ({ ...body, [key]: known[key] }));
 
-const addsNo = (key: CustomerKey): Difference =>
+const addsNo = (key: CustomerKey): VariantEntry =>
   stores(`stores no new ${key} for a customer without one`, (body, known) => ({
     ...body,
     [key]: known[key] === null ? undefined : body[key],
   }));
 
-const needsAnother = (key: CustomerKey): Difference =>
+const needsAnother = (key: CustomerKey): VariantEntry =>
   stores(`that leaves the ${key} as it was changes nothing`, (body, known) =>
     body[key] === known[key] ? known : body,
   );
 
-const refusesOwn = (key: CustomerKey): Difference =>
+const refusesOwn = (key: CustomerKey): VariantEntry =>
   refuses(
     'updateCustomer',
     key,
@@ -100,7 +100,7 @@ const keptForEverySecond: StageOverride = remembering(
     ),
 );
 
-const refuse = (says: string, test: RequestTest): Difference => [
+const refuse = (says: string, test: RequestTest): VariantEntry => [
   `An update of ${says} is refused`,
   refusingWhere('updateCustomer', test),
 ];
@@ -211,7 +211,7 @@ export const updateEffectFaults: readonly Fault[] = [
 ];
 
 /** Writes some invalid updates, repaired, before they are refused. */
-const writesFirst = (says: string, right: Json, test?: (body: Json) => boolean): Difference => [
+const writesFirst = (says: string, right: Json, test?: (body: Json) => boolean): VariantEntry => [
   `${says} is written before it is refused`,
   writingFirst('updateCustomer', (body) => ({ ...body, ...right }), test),
 ];

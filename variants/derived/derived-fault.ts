@@ -2,7 +2,7 @@
 import type { Operation } from '../../openapi/contract/contract.js';
 import { callIn, slugOf } from '../../openapi/contract/operation-names.js';
 import { withValue, type Place } from '../../openapi/json/place.js';
-import type { Change } from '../../openapi/keywords/kit/mutation.js';
+import type { ValueChange } from '../../openapi/keywords/kit/mutation.js';
 import type { StageOverride } from '../../reference-impl/pipeline/app.js';
 import { idOf } from '../kit/operations.js';
 import type { Fault } from '../kit/variant.js';
@@ -23,7 +23,7 @@ export const derived = (
 });
 
 /** A body or a response with all changes of a mutation. */
-export const applied = (root: unknown, changes: readonly Change[]): unknown =>
+export const applied = (root: unknown, changes: readonly ValueChange[]): unknown =>
   changes.reduce((made, { place, value }) => withValue(made, place, value), root);
 
 /** A place with `*` for each position in a list. */

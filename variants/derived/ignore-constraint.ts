@@ -14,7 +14,7 @@ import { starred } from './derived-fault.js';
 import { repaired } from './repair.js';
 
 /** Which part of the request a constraint is about. */
-export type Part = 'path' | 'body';
+export type ConstraintPart = 'path' | 'body';
 
 /**
  * Whether a violation belongs to the constraint. Rules about null count as rules about types; null breaks no other
@@ -54,7 +54,7 @@ function withRealPath({ path, account, ...request }: Request): Request | undefin
  * the example of the response, and nothing changes.
  */
 export const forgetting =
-  ({ id, answer }: Operation, constraint: Constraint, part: Part): StageOverride =>
+  ({ id, answer }: Operation, constraint: Constraint, part: ConstraintPart): StageOverride =>
   (stages) => {
     const taken = new WeakMap<Request, Request>();
     const judged = validating(id, (judge, request) => {
@@ -74,7 +74,7 @@ export const forgetting =
   };
 
 /** Reads look-alike characters in a text at one place as the digits and letters that they resemble. */
-export const seeingThrough = ({ id }: Operation, { place }: Constraint, part: Part): StageOverride =>
+export const seeingThrough = ({ id }: Operation, { place }: Constraint, part: ConstraintPart): StageOverride =>
   rewriting(id, (request) => ({
     ...request,
     [part]: changeAt(request[part], place.join('.'), (text) => (typeof text === 'string' ? undisguised(text) : text)),

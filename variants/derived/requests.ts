@@ -14,7 +14,7 @@ import { described } from '../kit/operations.js';
 import { refusingWhere } from '../kit/requests.js';
 import type { Fault } from '../kit/variant.js';
 import { applied, derived } from './derived-fault.js';
-import { forgetting, seeingThrough, type Part } from './ignore-constraint.js';
+import { forgetting, seeingThrough, type ConstraintPart } from './ignore-constraint.js';
 
 /** The rows about look-alike characters, if those break the constraint. */
 const rowsOfDisguises = ({ place, keyword, level }: Constraint, all: readonly Constraint[]): readonly string[] =>
@@ -35,7 +35,7 @@ const alsoBroken: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The faults of one part of the request that ignore one of these constraints each. */
-const ignoring = (operation: Operation, part: Part, all: readonly Constraint[]): readonly Fault[] =>
+const ignoring = (operation: Operation, part: ConstraintPart, all: readonly Constraint[]): readonly Fault[] =>
   all.map((constraint) => {
     const { place, keyword, requirement, level, disguised } = constraint;
     const isHint = level === 'advisory';
@@ -56,7 +56,7 @@ const ignoring = (operation: Operation, part: Part, all: readonly Constraint[]):
   });
 
 /** The constraints that are ignored. A path segment is always a string, so only the record that it names can be wrong. */
-const constraintsIn = (operation: Operation, part: Part): readonly Constraint[] =>
+const constraintsIn = (operation: Operation, part: ConstraintPart): readonly Constraint[] =>
   part === 'path'
     ? constraintsOf(contract, parametersSchema(operation, 'path'), operation.requirement).filter(
         ({ keyword }) => keyword === 'format' || keyword === 'x-refers-to',

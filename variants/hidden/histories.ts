@@ -6,7 +6,7 @@ import { askedBy } from '../kit/accounts.js';
 import { showing } from '../kit/answers.js';
 import { counting } from '../kit/memory.js';
 import { assignedOrder, customerOf, ordersOf } from '../kit/records.js';
-import { beforeRefusal, bodyOf, storing, type Change } from '../kit/requests.js';
+import { beforeRefusal, bodyOf, storing, type Rewrite } from '../kit/requests.js';
 import { after, afterwards, handling, ignoring, remembering } from '../kit/stages.js';
 import { breaking, faults, type Fault } from '../kit/variant.js';
 
@@ -43,7 +43,7 @@ const showingFirstEmail = remembering(
 );
 
 /** Shows line_1 of the first location in the third order from a location without a city. */
-const movedThird: Change<Json> = (shown, { whole: order, request: { account } }) => {
+const movedThird: Rewrite<Json> = (shown, { whole: order, request: { account } }) => {
   const { uuid, source_location: source } = account.order(String(order['uuid']));
   if (!('location' in source) || account.location(source.location).city !== null) return shown;
   const [, , third] = [...account.orders].filter(
@@ -56,7 +56,7 @@ const losingSeventhNotes: StageOverride = remembering(counting, (count) =>
   storing('createOrder', '', (body, { request }) => (count(request) % 7 === 0 ? { ...body, notes: undefined } : body)),
 );
 
-const cutAfter24: Change<readonly Json[]> = (packages, { whole, request: { account } }) => {
+const cutAfter24: Rewrite<readonly Json[]> = (packages, { whole, request: { account } }) => {
   const orders = [...account.orders];
   const later = orders.length - 1 - orders.findIndex(({ uuid }) => uuid === whole['uuid']);
   return later >= 24 ? packages.slice(0, 3) : packages;
@@ -119,7 +119,7 @@ type Tags = readonly string[];
 const sharingTags = remembering(
   (): { tags?: Tags } => ({}),
   (kept) => {
-    const noting: Change<Tags> = (tags) => {
+    const noting: Rewrite<Tags> = (tags) => {
       if (tags.length === 3) kept.tags = tags;
       return tags;
     };

@@ -5,11 +5,11 @@ import type { Reply } from '../../reference-impl/calls/call.js';
 import type { StageOverride } from '../../reference-impl/pipeline/app.js';
 import { all, mapAnswer, mapRefusal, mapReply } from '../../reference-impl/pipeline/overrides.js';
 import { changeAt, type Where } from './places.js';
-import type { Change } from './requests.js';
+import type { Rewrite } from './requests.js';
 import { on, type Ids } from './stages.js';
 
 /** Returns other values at a place of the responses of some operations. */
-export const answering = <Value = Json>(ids: Ids, where: Where, change: Change<Value>): StageOverride =>
+export const answering = <Value = Json>(ids: Ids, where: Where, change: Rewrite<Value>): StageOverride =>
   on(
     ids,
     mapAnswer((answer, request) =>
@@ -18,7 +18,7 @@ export const answering = <Value = Json>(ids: Ids, where: Where, change: Change<V
   );
 
 /** Shows other values at a place of an order; `whole` is the order. */
-export const showing = <Value = Json>(where: Where, change: Change<Value>): StageOverride =>
+export const showing = <Value = Json>(where: Where, change: Rewrite<Value>): StageOverride =>
   answering<Json>('getOrder', 'data.order', (order, { request }) =>
     changeAt(order, where, (value, around) => change(value as Value, { ...around, request })),
   );
@@ -26,7 +26,7 @@ export const showing = <Value = Json>(where: Where, change: Change<Value>): Stag
 /** Shows other values in every method of the carriers that an operation lists. */
 export const showingMethods = (
   id: Extract<OperationId, 'listCarriers' | 'calculateRates'>,
-  change: Change<Json>,
+  change: Rewrite<Json>,
 ): StageOverride => answering(id, 'data.carriers.*.shipping_methods.*', change);
 
 /** Changes all replies, refusals included. */

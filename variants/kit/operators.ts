@@ -1,11 +1,11 @@
 /** Operators, which make another value of one, and tests, which pick values: both with words for a title. */
 import type { Json } from '../../openapi/json/json.js';
-import type { Change, Test } from './requests.js';
+import type { Rewrite, Test } from './requests.js';
 
 /** Makes another value; `says` follows the name of the place: `notes` `cut to 20`. */
 export interface Operator<Value = unknown> {
   readonly says: string;
-  readonly change: Change<Value>;
+  readonly change: Rewrite<Value>;
 }
 
 /** Picks values; `says` follows the name of the place: `packages` `with more than 3 elements`. */
@@ -15,20 +15,20 @@ export interface Picked<Value = unknown> {
 }
 
 /** An operator of its own. */
-export const as = <Value = unknown>(says: string, change: Change<Value>): Operator<Value> => ({ says, change });
+export const as = <Value = unknown>(says: string, change: Rewrite<Value>): Operator<Value> => ({ says, change });
 
 /** A test of its own. */
 export const that = <Value = Json>(says: string, test: Test<Value>): Picked<Value> => ({ says, test });
 
 /** Changes a text; a value of another type stays. */
 export const text =
-  (change: (text: string) => string): Change =>
+  (change: (text: string) => string): Rewrite =>
   (value) =>
     typeof value === 'string' ? change(value) : value;
 
 /** Changes a number; a value of another type stays. */
 export const number =
-  (change: (value: number) => number): Change =>
+  (change: (value: number) => number): Rewrite =>
   (value) =>
     typeof value === 'number' ? change(value) : value;
 

@@ -15,12 +15,12 @@ import {
   refusing,
   storing,
   succeeding,
-  type Change,
+  type Rewrite,
   type Overlooked,
   type Test,
 } from './requests.js';
 import type { Ids } from './stages.js';
-import type { Difference } from './variant.js';
+import type { VariantEntry } from './variant.js';
 
 /** Limits a pair to some orders or bodies. */
 export interface Condition {
@@ -59,7 +59,7 @@ const testOf = <Value>({ test }: Picked<Value>, condition?: Condition): Picked<V
   condition ? (value, around) => condition.test(around.whole, around.request) && test(value, around) : test;
 
 /** An order that is looked up shows another value. */
-export const shows = <Value>(place: Where, operator: Operator<Value>, condition?: Condition): Difference => [
+export const shows = <Value>(place: Where, operator: Operator<Value>, condition?: Condition): VariantEntry => [
   titleOf('An order shows', place, operator.says, condition),
   showing(place, changeOf(operator, condition)),
 ];
@@ -70,8 +70,8 @@ export const forBodies = ({ says, test }: Picked<Json>): Condition =>
 
 /** A pair of an operator and values in requests or responses of some operations. */
 const changing =
-  (verb: string, apply: <Value>(ids: Ids, place: Where, change: Change<Value>) => StageOverride) =>
-  <Value>(ids: Ids, place: Where, operator: Operator<Value>, condition?: Condition): Difference => [
+  (verb: string, apply: <Value>(ids: Ids, place: Where, change: Rewrite<Value>) => StageOverride) =>
+  <Value>(ids: Ids, place: Where, operator: Operator<Value>, condition?: Condition): VariantEntry => [
     titleOf(`${callsOf(ids)} ${verb}`, place, operator.says, condition),
     apply(ids, place, changeOf(operator, condition)),
   ];
@@ -86,7 +86,7 @@ export const reads = changing('reads', reading);
 /** A pair of a test and values in requests of some operations. */
 const judging =
   (verb: string, apply: <Value>(ids: Ids, place: Where, test: Test<Value>) => StageOverride) =>
-  <Value>(ids: Ids, place: Where, picked: Picked<Value>, condition?: Condition): Difference => [
+  <Value>(ids: Ids, place: Where, picked: Picked<Value>, condition?: Condition): VariantEntry => [
     titleOf(`${callsOf(ids)} ${verb}`, place, picked.says, condition),
     apply(ids, place, testOf(picked, condition)),
   ];
@@ -99,15 +99,15 @@ export const crashes = judging('returns 500 for', crashingAt);
 export const accepts = judging('accepts', succeeding);
 
 /** A body with only these mistakes gets success, and nothing is stored; `says` names the mistake. */
-export const overlooks = (ids: Ids, says: string, overlooked: Overlooked): Difference => [
+export const overlooks = (ids: Ids, says: string, overlooked: Overlooked): VariantEntry => [
   `${callsOf(ids)} accepts ${says}`,
   overlooking(ids, overlooked),
 ];
 
 /** A valid order is refused. */
-export const refusesOrder = <Value>(place: Where, picked: Picked<Value>, condition?: Condition): Difference =>
+export const refusesOrder = <Value>(place: Where, picked: Picked<Value>, condition?: Condition): VariantEntry =>
   refuses('createOrder', place, picked, condition);
 
 /** Valid orders of a kind are refused; `says` names the kind. */
-export const refusesKind = (says: string, test: Picked<Json>['test']): Difference =>
+export const refusesKind = (says: string, test: Picked<Json>['test']): VariantEntry =>
   refuses('createOrder', '', { says, test });

@@ -24,7 +24,7 @@ interface InRequest extends Around {
 /** Which values; the caller names the type that the contract gives the value of a valid request. */
 export type Test<Value = unknown> = (value: Value, around: InRequest) => boolean;
 /** Makes another value; undefined removes it. */
-export type Change<Value = unknown> = (value: Value, around: InRequest) => unknown;
+export type Rewrite<Value = unknown> = (value: Value, around: InRequest) => unknown;
 
 /** The body of a request; an empty object if it is no object. */
 export const bodyOf = ({ body }: { readonly body: unknown }): Json => record(body);
@@ -35,18 +35,18 @@ export const isHit =
   (request) =>
     someAt(bodyOf(request), where, (value, around) => test(value as Value, { ...around, request }));
 
-const changed = <Value>(request: Request, where: Where, change: Change<Value>): Request => {
+const changed = <Value>(request: Request, where: Where, change: Rewrite<Value>): Request => {
   if (!isRecord(request.body)) return request;
   const body = changeAt(request.body, where, (value, around) => change(value as Value, { ...around, request }));
   return { ...request, body };
 };
 
 /** Stores another value of a body: changes it after it was validated. */
-export const storing = <Value = Json>(ids: Ids, where: Where, change: Change<Value>): StageOverride =>
+export const storing = <Value = Json>(ids: Ids, where: Where, change: Rewrite<Value>): StageOverride =>
   handling(ids, (handle, request) => handle(changed(request, where, change)));
 
 /** Reads another value in a body: changes it before it is validated. */
-export const reading = <Value = Json>(ids: Ids, where: Where, change: Change<Value>): StageOverride =>
+export const reading = <Value = Json>(ids: Ids, where: Where, change: Rewrite<Value>): StageOverride =>
   rewriting(ids, (request) => changed(request, where, change));
 
 const unsupported = refusal('unprocessable', 'This is not supported.');

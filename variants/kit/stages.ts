@@ -1,7 +1,7 @@
 /** Replaces stages of the pipeline: validation, handlers, and these for some requests only. */
 import type { OperationId } from '../../openapi/contract/contract.js';
 import { done, handle as callHandler, type Handlers } from '../../reference-impl/handlers/handler-types.js';
-import { Refusal, type RefusalKind } from '../../reference-impl/calls/refusal.js';
+import { Refusal, type RefusalReason } from '../../reference-impl/calls/refusal.js';
 import type { Request, StageOverride, Stages } from '../../reference-impl/pipeline/app.js';
 import { all } from '../../reference-impl/pipeline/overrides.js';
 
@@ -72,7 +72,7 @@ export type Refuse = (request: object) => never;
 
 /** Refuses for a reason. */
 export const refusal =
-  (kind: RefusalKind, reason: string): Refuse =>
+  (kind: RefusalReason, reason: string): Refuse =>
   () => {
     throw new Refusal(kind, reason);
   };

@@ -35,13 +35,13 @@ export interface Variation extends Variant {
 }
 
 /** What a server does wrong, and how; with rows of its own if it breaks others than those of its table. */
-export type Difference = readonly [title: string, apply: StageOverride, rows?: string];
+export type VariantEntry = readonly [title: string, apply: StageOverride, rows?: string];
 
 /** A difference that breaks these rows, separated by spaces. */
-export const breaking = (rows: string, [title, apply]: Difference): Difference => [title, apply, rows];
+export const breaking = (rows: string, [title, apply]: VariantEntry): VariantEntry => [title, apply, rows];
 
 /** A table of faults by id that break the same rows, separated by spaces; `prefix` begins each id. */
-export const faults = (rows: string, table: Readonly<Record<string, Difference>>, prefix = ''): readonly Fault[] =>
+export const faults = (rows: string, table: Readonly<Record<string, VariantEntry>>, prefix = ''): readonly Fault[] =>
   Object.entries(table).map(([id, [title, apply, own = rows]]) => ({
     id: `${prefix}${id}`,
     title,

@@ -4,7 +4,7 @@ import { byExternalId, finding, losing, nearly, type Find } from '../kit/look-up
 import { plain } from '../kit/operators.js';
 import { crashing } from '../kit/requests.js';
 import type { RequestTest } from '../kit/stages.js';
-import { breaking, faults, type Difference, type Fault } from '../kit/variant.js';
+import { breaking, faults, type VariantEntry, type Fault } from '../kit/variant.js';
 
 type IdTest = (id: string) => boolean;
 
@@ -13,18 +13,18 @@ const byId =
   ({ query: { external_id: id } }) =>
     id !== undefined && test(id);
 
-const lost = (says: string, test: IdTest): Difference => [
+const lost = (says: string, test: IdTest): VariantEntry => [
   `A look-up by an external_id ${says} finds nothing`,
   losing(byId(test)),
 ];
-const crashes = (says: string, test: IdTest): Difference => [
+const crashes = (says: string, test: IdTest): VariantEntry => [
   `A look-up by an external_id ${says} gets a 500`,
   crashing('getOrder', byId(test)),
 ];
 
 /** Finds the order with exactly this external_id, else one with a similar one. */
 const near = (isNear: (id: string, key: string) => boolean): StageOverride => finding(nearly(isNear), byExternalId);
-const found = (says: string, isNear: (id: string, key: string) => boolean): Difference =>
+const found = (says: string, isNear: (id: string, key: string) => boolean): VariantEntry =>
   breaking('LKP-07', [`A look-up finds an order by its external_id ${says}`, near(isNear)]);
 
 /** Finds an order by the first 40 characters of its external_id. */
@@ -78,13 +78,13 @@ export const externalIdFaults: readonly Fault[] = [
 type Fold = (text: string) => string;
 
 /** Finds the first order whose external_id is equal after folding. */
-const confused = (says: string, fold: Fold): Difference => [
+const confused = (says: string, fold: Fold): VariantEntry => [
   `External_ids that differ only by ${says} find the first order`,
   finding((orders, key) => orders.find(({ external_id: id }) => id !== null && fold(id) === fold(key)), byExternalId),
 ];
 
 /** The same, but only if no order has exactly this external_id. */
-const retried = (says: string, fold: Fold): Difference =>
+const retried = (says: string, fold: Fold): VariantEntry =>
   breaking('LKP-14', [`A failed look-up is repeated ${says}`, near((id, key) => fold(id) === fold(key))]);
 
 const lower: Fold = (text) => text.toLowerCase();

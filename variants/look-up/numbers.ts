@@ -5,7 +5,7 @@ import * as op from '../kit/operators.js';
 import { shows, where } from '../kit/pairs.js';
 import { bodyOf, crashing } from '../kit/requests.js';
 import { remembering, succeedingFor, validating } from '../kit/stages.js';
-import { breaking, faults, type Difference, type Fault } from '../kit/variant.js';
+import { breaking, faults, type VariantEntry, type Fault } from '../kit/variant.js';
 
 const latest: Find = (orders) => orders.at(-1);
 const orLatest: Find = (orders, key) =>
@@ -36,7 +36,7 @@ export const wrongOrderFaults: readonly Fault[] = faults('LKP-06', {
 });
 
 /** Finds an order whose number is in a given relation to the key. */
-const found = (says: string, is: (number: string, key: string) => boolean): Difference => [
+const found = (says: string, is: (number: string, key: string) => boolean): VariantEntry => [
   `A look-up by number finds an order ${says}`,
   finding((orders, key) => orders.find(({ order_number: number }) => is(number, key)), byNumber),
 ];

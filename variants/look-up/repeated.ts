@@ -5,7 +5,7 @@ import { showing } from '../kit/answers.js';
 import { losing, wantedOrder } from '../kit/look-up.js';
 import { answeringAgain, counting } from '../kit/memory.js';
 import { attempt, counted, remembering } from '../kit/stages.js';
-import { breaking, faults, type Difference, type Fault } from '../kit/variant.js';
+import { breaking, faults, type VariantEntry, type Fault } from '../kit/variant.js';
 
 const queryOf = ({ query }: Request): string => JSON.stringify(query);
 
@@ -16,7 +16,7 @@ const cachingMisses = remembering(
 );
 
 /** Shows another uuid in each look-up. */
-const renamed = (place: string): Difference => [
+const renamed = (place: string): VariantEntry => [
   `An order shows another ${place.replace('.*', '[]')} in each response`,
   remembering(
     () => ({ shown: 100_000 }),

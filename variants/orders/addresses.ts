@@ -3,14 +3,14 @@ import { record, type Json } from '../../openapi/json/json.js';
 import * as op from '../kit/operators.js';
 import { crashes, inReturns, refuses, refusesOrder, shows, stores, where } from '../kit/pairs.js';
 import { edges, isDelivery, isReturn } from '../kit/records.js';
-import type { Change } from '../kit/requests.js';
+import type { Rewrite } from '../kit/requests.js';
 import { breaking, faults, type Fault } from '../kit/variant.js';
 
 const [from, to] = ['source_location', 'destination_location'];
 const both = `${from}|${to}`;
 
 /** The account's location with the same first line, if there is one. */
-const byFirstLine: Change<Json> = (place, { request: { account } }) => {
+const byFirstLine: Rewrite<Json> = (place, { request: { account } }) => {
   const known = account.state().locations.find(({ line_1 }) => line_1 === place['line_1']);
   return known ? { uuid: known.uuid } : place;
 };

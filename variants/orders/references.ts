@@ -5,7 +5,7 @@ import type { Customer, Location } from '../../reference-impl/account/storage/re
 import type { Request } from '../../reference-impl/pipeline/app.js';
 import * as op from '../kit/operators.js';
 import { reads } from '../kit/pairs.js';
-import { breaking, faults, type Difference, type Fault } from '../kit/variant.js';
+import { breaking, faults, type VariantEntry, type Fault } from '../kit/variant.js';
 
 type Kind = 'customer' | 'location';
 
@@ -15,14 +15,14 @@ const recordsOf = ({ account }: Request, kind: Kind): readonly (Customer | Locat
   kind === 'customer' ? account.state().customers : account.state().locations;
 
 /** Takes a plain uuid for the object with this uuid. */
-const takesText = (name: string, kind: Kind): Difference => {
+const takesText = (name: string, kind: Kind): VariantEntry => {
   const object = op.as('from a plain uuid', (sent: unknown, { request: { account } }) =>
     typeof sent === 'string' && account.has(kind, sent) ? { uuid: sent } : sent,
   );
   return reads('createOrder', name, object);
 };
 
-const byExternalId = (kind: Kind): Difference => {
+const byExternalId = (kind: Kind): VariantEntry => {
   const found = op.as('from an external_id', (sent: unknown, { request }) =>
     typeof sent === 'string'
       ? (recordsOf(request, kind).find(({ external_id: id }) => id === sent)?.uuid ?? sent)
@@ -32,7 +32,7 @@ const byExternalId = (kind: Kind): Difference => {
 };
 
 /** Takes the uuid of a record of another kind for that of the first record. */
-const byOther = (kind: Kind, other: Kind): Difference => {
+const byOther = (kind: Kind, other: Kind): VariantEntry => {
   const first = op.as(`from the uuid of a ${other}`, (sent: unknown, { request }) =>
     typeof sent === 'string' && request.account.has(other, sent) ? (recordsOf(request, kind)[0]?.uuid ?? sent) : sent,
   );

@@ -3,7 +3,7 @@ import { record, records, type Json } from '../../openapi/json/json.js';
 import { overlooks } from '../kit/pairs.js';
 import { isDelivery, isReturn, packagesOf } from '../kit/records.js';
 import { writingFirst, writingUnknowns, type Overlooked } from '../kit/requests.js';
-import { breaking, faults, type Difference, type Fault } from '../kit/variant.js';
+import { breaking, faults, type VariantEntry, type Fault } from '../kit/variant.js';
 
 const isUnsaid = ({ is_return: flag }: Json): boolean => flag === undefined;
 const hasNumericCountry = (body: Json): boolean =>
@@ -11,7 +11,7 @@ const hasNumericCountry = (body: Json): boolean =>
 const isSlight = (body: Json): boolean => packagesOf(body).every(({ width }) => Number(width) > -0.5);
 
 /** Accepts orders that break only this rule at this place and meet the condition. */
-const ignores = (row: string, says: string, at: RegExp, rule: string, test?: Overlooked['test']): Difference =>
+const ignores = (row: string, says: string, at: RegExp, rule: string, test?: Overlooked['test']): VariantEntry =>
   breaking(row, overlooks('createOrder', says, { at, rule, ...(test && { test }) }));
 
 const [source, destination] = [/^\/source_location\/uuid$/, /^\/destination_location\/uuid$/];

@@ -5,7 +5,7 @@ import { unknownUuid } from '../../openapi/keywords/kit/mutation.js';
 import * as op from '../kit/operators.js';
 import { accepts, inReturns, reads, refusesKind, refusesOrder, shows, where } from '../kit/pairs.js';
 import { isDelivery, isForNewCustomer, isReturn, uuidIn } from '../kit/records.js';
-import type { Change, Test } from '../kit/requests.js';
+import type { Rewrite, Test } from '../kit/requests.js';
 import { breaking, faults, type Fault } from '../kit/variant.js';
 
 const model = record(contract.operation('createOrder').body?.examples['return']);
@@ -43,7 +43,7 @@ const inlineBeside = (other: string): op.Picked =>
 
 /** The account's first location in place of one that passes a test. */
 const firstFor =
-  (isTaken: Test<Json>): Change<Json> =>
+  (isTaken: Test<Json>): Rewrite<Json> =>
   (place, around) => {
     const [location] = around.request.account.state().locations;
     return location && isTaken(place, around) ? { uuid: location.uuid } : place;

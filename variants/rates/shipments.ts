@@ -3,13 +3,13 @@ import { record, type Json } from '../../openapi/json/json.js';
 import * as op from '../kit/operators.js';
 import { answers, crashes, forBodies, refuses } from '../kit/pairs.js';
 import { edges } from '../kit/records.js';
-import { breaking, faults, type Difference, type Fault } from '../kit/variant.js';
+import { breaking, faults, type VariantEntry, type Fault } from '../kit/variant.js';
 
 const rates = 'calculateRates';
 
-const lastCarrierMissing = (bodies: op.Picked<Json>): Difference =>
+const lastCarrierMissing = (bodies: op.Picked<Json>): VariantEntry =>
   breaking('RAT-21', answers(rates, 'data.carriers', op.withoutLast, forBodies(bodies)));
-const lastMethodsMissing = (bodies: op.Picked<Json>): Difference =>
+const lastMethodsMissing = (bodies: op.Picked<Json>): VariantEntry =>
   breaking('RAT-21', answers(rates, 'data.carriers.*.shipping_methods', op.withoutLast, forBodies(bodies)));
 
 const isOn = (time: unknown, days: readonly number[]): boolean =>
@@ -62,7 +62,7 @@ const weightless = op.that(
 
 const edgeFaults = edges
   .filter(([id]) => id !== 'whole-coordinates')
-  .map(([id, says, test]): [string, Difference] => {
+  .map(([id, says, test]): [string, VariantEntry] => {
     const isThere = (place: unknown): boolean =>
       test({ lat: record(place)['latitude'], lng: record(place)['longitude'] });
     return [`rates.${id}.refused`, refuses(rates, 'source', op.that(says, isThere))];

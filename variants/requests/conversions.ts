@@ -5,10 +5,10 @@ import type { StageOverride } from '../../reference-impl/pipeline/app.js';
 import { all } from '../../reference-impl/pipeline/overrides.js';
 import { eachObject } from '../kit/answers.js';
 import * as op from '../kit/operators.js';
-import { reading, type Change, type Overlooked } from '../kit/requests.js';
+import { reading, type Rewrite, type Overlooked } from '../kit/requests.js';
 import { overlooks } from '../kit/pairs.js';
 import { rewriting } from '../kit/stages.js';
-import { breaking, faults, type Difference, type Fault } from '../kit/variant.js';
+import { breaking, faults, type VariantEntry, type Fault } from '../kit/variant.js';
 
 /** A way to read a text, and the words for the texts that are then accepted. */
 type Reading = readonly [says: string, read: (text: string) => string];
@@ -34,7 +34,7 @@ const inDigits: Reading = ['in non-ASCII digits', (text) => text.replace(/[٠-٩
 const fullWidth: Reading = ['in full-width letters and digits', (text) => text.normalize('NFKC')];
 
 /** Texts under a name, or one of several, are converted in the body and the path of a request. */
-function takes(names: string, [says, read]: Reading): Difference {
+function takes(names: string, [says, read]: Reading): VariantEntry {
   const pattern = new RegExp(`^(?:${names})$`);
   const changed = <Part>(value: Part): Part =>
     JSON.parse(JSON.stringify(value), (name, text: unknown) =>
@@ -89,12 +89,12 @@ const readingNumbers = (change: (value: number) => number): StageOverride =>
   );
 
 /** Leaves out each empty object in a body. */
-const droppingEmpty: Change = (body) =>
+const droppingEmpty: Rewrite = (body) =>
   eachObject(body, (object) => (Object.values(object).every((value) => value === undefined) ? undefined : object)) ??
   body;
 
 /** A value that is no list as the only element of one. */
-const asList: Change = (value): unknown => (Array.isArray(value) ? value : [value]);
+const asList: Rewrite = (value): unknown => (Array.isArray(value) ? value : [value]);
 
 const lists = 'packages|collections|requirements|tags|metafields|abilities|allowed_vehicle_types';
 const anyCase = all(

@@ -11,12 +11,12 @@ import { callsOf } from '../kit/pairs.js';
 import { ordersOf } from '../kit/records.js';
 import { beforeRefusal, bodyOf } from '../kit/requests.js';
 import { afterwards, refusal, remembering, validating } from '../kit/stages.js';
-import { breaking, faults, type Difference, type Fault } from '../kit/variant.js';
+import { breaking, faults, type VariantEntry, type Fault } from '../kit/variant.js';
 
 const inUse = refusal('unprocessable', 'This is in use.');
 
 /** A request is refused if its value of a field, in the body or the path, was in an earlier refused request. */
-const reserves = (id: OperationId, name: string): Difference => [
+const reserves = (id: OperationId, name: string): VariantEntry => [
   `A refused ${callsOf(id)} blocks later ones with the same ${name}`,
   remembering(
     () => new Set<unknown>(),
@@ -56,7 +56,7 @@ const overwrites = (
   name: string,
   part = (body: Json): Json => body,
   change = sentText,
-): Difference => [
+): VariantEntry => [
   `A refused ${callsOf(id)} changes the ${name} of the ${kind.slice(0, -1)} with the same external_id`,
   beforeRefusal(id, (request) => {
     const sent = part(bodyOf(request));
@@ -84,7 +84,7 @@ type Cause = Pick<Request, 'account' | 'path' | 'body'>;
 type Effect = readonly [says: string, change: (cause: Cause) => Changes];
 
 /** Each refused request of an operation has an effect on the first account, even one without a token. */
-const whenRefused = (id: OperationId, [says, change]: Effect): Difference => [
+const whenRefused = (id: OperationId, [says, change]: Effect): VariantEntry => [
   `A refused ${callsOf(id)} ${says}`,
   (stages) => {
     const seen = new WeakMap<Call, Cause>();
@@ -113,7 +113,7 @@ const whenRefused = (id: OperationId, [says, change]: Effect): Difference => [
 ];
 
 /** Each accepted request of an operation has an effect. */
-const whenAccepted = (id: OperationId, [says, change]: Effect): Difference => [
+const whenAccepted = (id: OperationId, [says, change]: Effect): VariantEntry => [
   `An accepted ${callsOf(id)} ${says}`,
   afterwards(id, (request) => request.account.commit(change(request))),
 ];

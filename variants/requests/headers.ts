@@ -1,7 +1,7 @@
 /** Requests that are let in, refused or redirected because of their headers: the token and the media types. */
 import { slugOf } from '../../openapi/contract/operation-names.js';
-import type { Call, Outcome } from '../../reference-impl/calls/call.js';
-import type { RefusalKind } from '../../reference-impl/calls/refusal.js';
+import type { Call, CallOutcome } from '../../reference-impl/calls/call.js';
+import type { RefusalReason } from '../../reference-impl/calls/refusal.js';
 import type { StageOverride } from '../../reference-impl/pipeline/app.js';
 import { mapRefusal } from '../../reference-impl/pipeline/overrides.js';
 import { redirect } from '../kit/answers.js';
@@ -9,7 +9,7 @@ import { described } from '../kit/operations.js';
 import { callsOf } from '../kit/pairs.js';
 import { crashing } from '../kit/requests.js';
 import { isOf, refusal, type Ids } from '../kit/stages.js';
-import { breaking, faults, type Difference, type Fault } from '../kit/variant.js';
+import { breaking, faults, type VariantEntry, type Fault } from '../kit/variant.js';
 import { takingBareTokens } from './accepted.js';
 import { refusingCharsets } from './refused.js';
 
@@ -28,7 +28,7 @@ interface Sent {
 type Test = (sent: Sent) => boolean;
 
 /** Treats requests without a valid token that match the test for any account as those of the first account. */
-const accepts = (says: string, test: Test, ids: Ids = 'any'): Difference => [
+const accepts = (says: string, test: Test, ids: Ids = 'any'): VariantEntry => [
   `${callsOf(ids)} accepts ${says}`,
   (stages) => ({
     ...stages,
@@ -55,13 +55,13 @@ const isLookUpBy =
     header === '' && url.includes(`${key}=`);
 
 /** A difference of one operation, and of all of them. */
-const doors = (name: string, row: string, differenceOf: (ids: Ids) => Difference): readonly Fault[] => {
+const doors = (name: string, row: string, differenceOf: (ids: Ids) => VariantEntry): readonly Fault[] => {
   const each = described.map((operation) => [slugOf(operation), differenceOf(operation.id)] as const);
   return faults(row, { ...Object.fromEntries(each), everywhere: differenceOf('any') }, `authentication.${name}.`);
 };
 
 /** Replies in another way to requests that are refused. */
-const replying = (only: RefusalKind, reply: Outcome, test: (call: Call) => boolean): StageOverride =>
+const replying = (only: RefusalReason, reply: CallOutcome, test: (call: Call) => boolean): StageOverride =>
   mapRefusal((usual, { kind }, call) => (kind === only && test(call) ? reply : usual));
 
 const refusingAnyMediaType = crashing(

@@ -2,7 +2,7 @@
 import type { OperationId } from '../../openapi/contract/contract.js';
 import { callIn, slugOf } from '../../openapi/contract/operation-names.js';
 import { isRecord } from '../../openapi/json/json.js';
-import type { Outcome, Reply } from '../../reference-impl/calls/call.js';
+import type { CallOutcome, Reply } from '../../reference-impl/calls/call.js';
 import { Refusal } from '../../reference-impl/calls/refusal.js';
 import type { StageOverride } from '../../reference-impl/pipeline/app.js';
 import { all, mapRefusal } from '../../reference-impl/pipeline/overrides.js';
@@ -12,7 +12,7 @@ import * as op from '../kit/operators.js';
 import { crashes } from '../kit/pairs.js';
 import { crashing } from '../kit/requests.js';
 import { isOf, succeedingFor, type Ids } from '../kit/stages.js';
-import { breaking, faults, type Difference, type Fault } from '../kit/variant.js';
+import { breaking, faults, type VariantEntry, type Fault } from '../kit/variant.js';
 
 /** Stands for a body that can't be parsed. */
 const broken = Symbol('an unreadable body');
@@ -59,10 +59,10 @@ export const loose = {
     'JSON with duplicate names is accepted, and the last value wins',
     repairing(/,"(\w+)":\d,"\1":(\d)\}$/, ',"$1":$2}'),
   ],
-} satisfies Readonly<Record<string, Difference>>;
+} satisfies Readonly<Record<string, VariantEntry>>;
 
 /** Responds otherwise to bodies that can't be parsed. */
-const refusingBroken = (outcome: (reply: Reply) => Outcome): StageOverride =>
+const refusingBroken = (outcome: (reply: Reply) => CallOutcome): StageOverride =>
   mapRefusal((reply, { kind }) => (kind === 'malformed' ? outcome(reply) : reply));
 
 const ofEach = described

@@ -7,17 +7,17 @@ import * as op from '../kit/operators.js';
 import { answers, callsOf, shows } from '../kit/pairs.js';
 import { crashing } from '../kit/requests.js';
 import { counted, nth, type RequestTest } from '../kit/stages.js';
-import { breaking, faults, type Difference, type Fault } from '../kit/variant.js';
+import { breaking, faults, type VariantEntry, type Fault } from '../kit/variant.js';
 
 /** A fault that occurs only in some requests; `says` follows its title. */
-const only = (says: string, counts: () => RequestTest, [title, apply]: Difference): Difference => [
+const only = (says: string, counts: () => RequestTest, [title, apply]: VariantEntry): VariantEntry => [
   `${title} ${says}`,
   counted(counts, apply),
 ];
 
-const fails = (id: OperationId): Difference => [`${callsOf(id)} returns 500`, crashing(id)];
+const fails = (id: OperationId): VariantEntry => [`${callsOf(id)} returns 500`, crashing(id)];
 
-const everyFifth = (id: OperationId, difference: Difference): Difference =>
+const everyFifth = (id: OperationId, difference: VariantEntry): VariantEntry =>
   only(
     'every fifth time',
     nth(id, (count) => count % 5 === 0),
@@ -25,10 +25,10 @@ const everyFifth = (id: OperationId, difference: Difference): Difference =>
   );
 
 /** Every fifth response of an operation has another value. */
-const fifth = <Value>(id: OperationId, place: string, operator: op.Operator<Value>): Difference =>
+const fifth = <Value>(id: OperationId, place: string, operator: op.Operator<Value>): VariantEntry =>
   everyFifth(id, answers(id, place, operator));
 
-const atFirst = (id: OperationId, difference: Difference, most = 1): Difference =>
+const atFirst = (id: OperationId, difference: VariantEntry, most = 1): VariantEntry =>
   only(
     most === 1 ? 'the first time' : `the first ${most} times`,
     nth(id, (count) => count <= most),
@@ -47,7 +47,7 @@ const isFifthLookUp = (): RequestTest => {
   };
 };
 
-const fifthLookUp = (difference: Difference): Difference =>
+const fifthLookUp = (difference: VariantEntry): VariantEntry =>
   only('in every fifth look-up of the same order', isFifthLookUp, difference);
 
 /** Whether an order was looked up twenty times before by the same key. */
@@ -56,10 +56,10 @@ const isLate = (): RequestTest => {
   return (request) => request.operation.id === 'getOrder' && count(request, JSON.stringify(request.query)) > 20;
 };
 
-const later = (difference: Difference): Difference =>
+const later = (difference: VariantEntry): VariantEntry =>
   only('from the 21st look-up by the same key on', isLate, difference);
 
-const latest: Difference = ['A look-up finds the latest order', finding((orders) => orders.at(-1))];
+const latest: VariantEntry = ['A look-up finds the latest order', finding((orders) => orders.at(-1))];
 
 const lacking = (name: string): op.Operator<Json> => op.as(`without ${name}`, (object) => without(object, name));
 const asText = op.as('as a string', String);

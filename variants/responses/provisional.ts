@@ -1,6 +1,6 @@
 /** Servers without the six operations that only the change history of the specification names. */
 import type { Reply } from '../../reference-impl/calls/call.js';
-import { Refusal, type RefusalKind } from '../../reference-impl/calls/refusal.js';
+import { Refusal, type RefusalReason } from '../../reference-impl/calls/refusal.js';
 import { jsonReply } from '../../reference-impl/calls/reply.js';
 import type { StageOverride } from '../../reference-impl/pipeline/app.js';
 import { mapReply } from '../../reference-impl/pipeline/overrides.js';
@@ -19,7 +19,7 @@ const replyingWith = (reply: Reply): StageOverride =>
 
 /** Refuses requests to them before any other check. */
 const refusingAll =
-  (kind: RefusalKind): StageOverride =>
+  (kind: RefusalReason): StageOverride =>
   (stages) => ({
     ...stages,
     route: (method, path) => {

@@ -2,7 +2,7 @@
 import type { Json } from '../../openapi/json/json.js';
 import { jsonOrUndefined } from '../../openapi/text/json-or-undefined.js';
 import type { Reply } from '../../reference-impl/calls/call.js';
-import type { RefusalKind } from '../../reference-impl/calls/refusal.js';
+import type { RefusalReason } from '../../reference-impl/calls/refusal.js';
 import type { StageOverride } from '../../reference-impl/pipeline/app.js';
 import { mapRefusal } from '../../reference-impl/pipeline/overrides.js';
 import { eachObject, textOf } from '../kit/answers.js';
@@ -16,7 +16,7 @@ type Group = keyof typeof hinted;
 
 const groups: readonly Group[] = ['unauthorized', 'not-found', 'other'];
 
-const groupOf = (kind: RefusalKind): Group => groups.find((group) => group === kind) ?? 'other';
+const groupOf = (kind: RefusalReason): Group => groups.find((group) => group === kind) ?? 'other';
 
 const statuses = (title: string, chosen: Readonly<Record<Group, number>>) =>
   [

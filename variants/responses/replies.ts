@@ -6,7 +6,7 @@ import { mapRefusal, mapReply } from '../../reference-impl/pipeline/overrides.js
 import { textOf } from '../kit/answers.js';
 import { described } from '../kit/operations.js';
 import { on } from '../kit/stages.js';
-import { breaking, faults, type Difference, type Fault } from '../kit/variant.js';
+import { breaking, faults, type VariantEntry, type Fault } from '../kit/variant.js';
 import { typed, withCapitalMessage, withMark, withTextJson } from './forms.js';
 import { refusingInHtml } from './refusal-forms.js';
 
@@ -51,12 +51,12 @@ const refusedFor = {
 };
 
 /** Refusals for one reason have another status, other headers or another body. */
-const refusals = (only: keyof typeof refusedFor, says: string, changes: Partial<Reply>): Difference => [
+const refusals = (only: keyof typeof refusedFor, says: string, changes: Partial<Reply>): VariantEntry => [
   `Refusals${refusedFor[only]} ${says}`,
   mapRefusal((reply, { kind }) => (kind === only ? { ...reply, ...changes } : reply)),
 ];
 
-const having = (only: keyof typeof refusedFor, status: number): Difference =>
+const having = (only: keyof typeof refusedFor, status: number): VariantEntry =>
   refusals(only, `have status ${status}`, { status });
 
 const elsewhere = { status: 303, headers: { location: '/404' } };

@@ -1,6 +1,6 @@
 /** Tests that the suite notices a server that accepts tokens in other forms, even if tokens expire during the run. */
 import { describe, expect, it } from 'vitest';
-import type { Call, Outcome } from '../../../reference-impl/calls/call.js';
+import type { Call, CallOutcome } from '../../../reference-impl/calls/call.js';
 import { createApp } from '../../../reference-impl/pipeline/app.js';
 import { createInProcessTransport } from '../../requests/http/in-process.js';
 import type { Report } from '../../report/report.js';
@@ -18,7 +18,7 @@ function expiring(lifetime: number, tokenIn: (authorization: string) => string) 
     [count, left] = [count + 1, lifetime];
     return current();
   };
-  const handle = (call: Call): Promise<Outcome> | Outcome => {
+  const handle = (call: Call): Promise<CallOutcome> | CallOutcome => {
     const isValid = tokenIn(call.headers['authorization'] ?? '') === current() && left-- > 0;
     return app.handle({ ...call, headers: { ...call.headers, authorization: isValid ? 'Bearer test-token' : '' } });
   };

@@ -9,7 +9,7 @@ import { throughNewOrders } from '../../setup/customers.js';
 import type { Check, Session } from '../../model/check.js';
 import { orderIn } from '../../judging/orders/find-order.js';
 import { expectReader, foreign, orderOfOther, otherAccount, readAsOther, updatedOfOther } from './second-account.js';
-import { expectFree, expectTwo, isSame, type Matched, type Sent } from './shared-values.js';
+import { expectFree, expectTwo, isSame, type Matched, type SharedSent } from './shared-values.js';
 import { authored } from '../kit/authored.js';
 import { expectCustomer, readableCustomer, shareContact } from '../customers/updates.js';
 import { expectResponse } from '../kit/expect-response.js';
@@ -24,7 +24,7 @@ async function matchedCustomers(session: Session): Promise<Matched> {
   return session.shared('accounts.customers', async (own) => {
     const first = await readableCustomer(own, 'full');
     const authorization = await otherAccount(own);
-    const sent: Sent[] = [];
+    const sent: SharedSent[] = [];
     for (const field of fieldsOnlyOf(first, control)) {
       const body = { ...(await own.given.body('createCustomer')), [field]: first.body[field] };
       sent.push({ field, body, exchange: await own.ask('createCustomer', { body, authorization }) });
@@ -41,7 +41,7 @@ async function matchedUpdates(session: Session): Promise<Matched & { readonly up
     const first = await readableCustomer(own, 'full');
     const authorization = await otherAccount(own);
     const path = { customer_uuid: updated.uuid };
-    const sent: Sent[] = [];
+    const sent: SharedSent[] = [];
     for (const field of fieldsOnlyOf(first, updated)) {
       const body = { ...(await own.given.body('updateCustomer')), [field]: first.body[field] };
       sent.push({ field, body, exchange: await own.ask('updateCustomer', { path, body, authorization }) });

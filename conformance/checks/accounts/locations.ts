@@ -5,7 +5,7 @@ import type { Created } from '../../requests/exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';
 import { needShown, orderIn, readUntilFound } from '../../judging/orders/find-order.js';
 import { foreign, foreignOrder, orderOfOther, otherAccount, ownName } from './second-account.js';
-import { expectFree, expectTwo, type Matched, type Sent } from './shared-values.js';
+import { expectFree, expectTwo, type Matched, type SharedSent } from './shared-values.js';
 import { authored } from '../kit/authored.js';
 import { expectResponse } from '../kit/expect-response.js';
 
@@ -29,7 +29,7 @@ async function matchedLocations(session: Session): Promise<Matched & { readonly 
     const first = await own.given.make('location');
     const [before] = await sourceOf(own, first);
     const authorization = await otherAccount(own);
-    const sent: Sent[] = [];
+    const sent: SharedSent[] = [];
     for (const field of ['external_id', 'name']) {
       // The address differs, so that a change of the wrong location is noticed.
       const other = { ...ownName(await own.given.body('createLocation')), line_1: 'Elsewhere 1' };

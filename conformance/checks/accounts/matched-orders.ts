@@ -7,7 +7,7 @@ import type { Session } from '../../model/check.js';
 import { orderFor } from '../../setup/customers.js';
 import { readByNumber } from '../../judging/orders/find-order.js';
 import { asOther, changedContacts, foreignOrder, otherAccount } from './second-account.js';
-import type { Matched, Sent } from './shared-values.js';
+import type { Matched, SharedSent } from './shared-values.js';
 import { phone, copyEach, copyId, copies, customerCopies, type CopyValue } from './order-values.js';
 
 function otherName(contact: unknown): Json {
@@ -33,7 +33,7 @@ async function orderOfFirst(session: Session, example: string): Promise<Created>
 }
 
 /** An order of the first account, and orders of the second account with its values. */
-export interface Group extends Matched {
+export interface MatchedGroup extends Matched {
   /** The first read of the first account's order. */
   readonly before: Exchange;
 }
@@ -41,21 +41,27 @@ export interface Group extends Matched {
 /** Orders of both accounts that share values. */
 export interface Orders {
   /** With an order of the first account for a new customer, a return for a new customer, and an order for a registered one. */
-  readonly groups: readonly [Group, Group, Group];
+  readonly groups: readonly [MatchedGroup, MatchedGroup, MatchedGroup];
   /** An order of the second account with new values. */
   readonly control: Created;
   /** An order of the first account with the external_id of `control`. */
-  readonly reverse: Sent;
+  readonly reverse: SharedSent;
 }
 
 /** A request of the second account with values of an order of the first account. */
-async function send(own: Session, field: string, example: string, copy: CopyValue, other: Created): Promise<Sent> {
+async function send(
+  own: Session,
+  field: string,
+  example: string,
+  copy: CopyValue,
+  other: Created,
+): Promise<SharedSent> {
   const authorization = await otherAccount(own);
   const body = copy(await asOther(await own.given.body('createOrder', example), own), other.body);
   return { field, body, exchange: await own.ask('createOrder', { body, authorization }) };
 }
 
-async function reversed(own: Session, control: Created): Promise<Sent> {
+async function reversed(own: Session, control: Created): Promise<SharedSent> {
   const body = copyId(await own.given.body('createOrder'), control.body);
   return { field: 'external_id, sent by the first account', body, exchange: await own.ask('createOrder', { body }) };
 }
@@ -70,15 +76,15 @@ function copiesFor(
   return Object.entries(all).filter(([field]) => field !== phone || phoneIn(first) !== phoneIn(control));
 }
 
-async function likeNew(own: Session, control: Created): Promise<Group> {
+async function likeNew(own: Session, control: Created): Promise<MatchedGroup> {
   const first = await orderOfFirst(own, 'full');
   const before = await readByNumber(own, first);
-  const sent: Sent[] = [];
+  const sent: SharedSent[] = [];
   for (const [field, copy] of copiesFor(first, control)) sent.push(await send(own, field, 'full', copy, first));
   return { first, before, sent };
 }
 
-async function likeReturn(own: Session): Promise<Group> {
+async function likeReturn(own: Session): Promise<MatchedGroup> {
   const first = await orderOfFirst(own, 'return');
   const before = await readByNumber(own, first);
   return {
@@ -89,7 +95,7 @@ async function likeReturn(own: Session): Promise<Group> {
 }
 
 /** The customer is registered, so other accounts' orders may find it among the customers, not in an order. */
-async function likeRegistered(own: Session, control: Created): Promise<Group> {
+async function likeRegistered(own: Session, control: Created): Promise<MatchedGroup> {
   const customer = await own.given.make('customer', 'full', ({ first_name, last_name, ...rest }) => ({
     ...rest,
     first_name: last_name,

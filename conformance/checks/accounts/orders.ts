@@ -6,7 +6,7 @@ import { createdBy, type Created } from '../../requests/exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';
 import { sameValue } from '../../judging/orders/compare-order.js';
 import { externalIdOf, needShown, orderIn, readByNumber, shows } from '../../judging/orders/find-order.js';
-import { matchedOrders, type Group } from './matched-orders.js';
+import { matchedOrders, type MatchedGroup } from './matched-orders.js';
 import { expectReader, readAsOther } from './second-account.js';
 import { expectFree, expectTwo, isSame, type Made } from './shared-values.js';
 import { authored } from '../kit/authored.js';
@@ -28,7 +28,7 @@ const tellingFields = (before: Exchange, control: Exchange): readonly string[] =
   ['uuid', 'name'].filter((name) => !isSame(inCustomerOf(before, name), inCustomerOf(control, name)));
 
 /** Expects that no value of the first account's customer shows in an order of the second account. */
-async function expectOwn(session: Session, { created, field }: Made, { first, before }: Group): Promise<void> {
+async function expectOwn(session: Session, { created, field }: Made, { first, before }: MatchedGroup): Promise<void> {
   const fields = tellingFields(before, await expectReader(session));
   const exchange = await readAsOther(session, created);
   const variation = `${field}: a value that only another account uses`;

@@ -1,5 +1,5 @@
 /** The first account can't use resources of the second one. These checks are not run without a second token. */
-import { assignmentBody, type Assignment } from '../../setup/assignments.js';
+import { assignmentBody, type AssignmentBody } from '../../setup/assignments.js';
 import type { Check, Session } from '../../model/check.js';
 import {
   assignmentBySharedCarrier,
@@ -17,7 +17,7 @@ import { carriersOf, expectSameNames, isComparable, notAsListed } from '../rates
 import { assertStillOther } from '../access/valid-tokens.js';
 
 /** A carrier and a method that only the second account has. */
-const foreignAssignment = async (session: Session): Promise<Assignment> =>
+const foreignAssignment = async (session: Session): Promise<AssignmentBody> =>
   assignmentOnlyOf(session, 'second', await foreignCarriers(session), await session.given.carriers());
 
 /** The checks across accounts. */
@@ -120,7 +120,7 @@ export const accountReadChecks: readonly Check[] = [
       // Most servers refuse a method of another carrier anyway.
       const shared = assignmentBySharedCarrier(await session.given.carriers(), await foreignCarriers(session));
       const { shipping_method_uuid } = shared ?? (await foreignAssignment(session));
-      const body = shared ?? { ...(input.body as Assignment), shipping_method_uuid };
+      const body = shared ?? { ...(input.body as AssignmentBody), shipping_method_uuid };
       const words = 'shipping_method_uuid: a method of another account';
       await session.refused(
         'assignOrder',

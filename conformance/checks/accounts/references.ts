@@ -1,6 +1,6 @@
 /** The second account can't refer to, read or change resources of the first one. */
 import type { Json } from '../../../openapi/json/json.js';
-import { assignmentBody, carrierUuidOf, type Assignment } from '../../setup/assignments.js';
+import { assignmentBody, carrierUuidOf, type AssignmentBody } from '../../setup/assignments.js';
 import { describe, isRefusal, isAccepted, type Exchange } from '../../requests/exchange/exchange.js';
 import { sides } from '../../model/expected-order/parts.js';
 import type { Created } from '../../requests/exchange/ledger.js';
@@ -56,7 +56,7 @@ export async function expectHidden(
 }
 
 /** An assignment to a carrier of the first account. */
-async function assignmentOfFirst(session: Session): Promise<Assignment> {
+async function assignmentOfFirst(session: Session): Promise<AssignmentBody> {
   const [carrier] = await session.given.carriers();
   return assignmentBody(carrier!, carrier!.methods[0]!.uuid);
 }

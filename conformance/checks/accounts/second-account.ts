@@ -1,20 +1,20 @@
 /** The second account of a run, for checks across accounts: its permissions and its resources. */
 import type { OperationId } from '../../../openapi/contract/contract.js';
 import { record, type Json } from '../../../openapi/json/json.js';
-import { assignmentBody, type Assignment } from '../../setup/assignments.js';
+import { assignmentBody, type AssignmentBody } from '../../setup/assignments.js';
 import { isRefusal, isAccepted, received, type Exchange } from '../../requests/exchange/exchange.js';
 import { carriersIn } from '../../setup/given.js';
-import { createdBy, creators, type Created, type Kind } from '../../requests/exchange/ledger.js';
+import { createdBy, creators, type Created, type ResourceKind } from '../../requests/exchange/ledger.js';
 import { contacts } from '../../model/expected-order/parts.js';
 import { writes } from '../../run/limits.js';
-import type { Carrier, Session } from '../../model/check.js';
+import type { UsableCarrier, Session } from '../../model/check.js';
 import { hasOrder, keyOf, numberOf, sameUuid, type Key } from '../../judging/orders/find-order.js';
 import type { Input } from '../../requests/exchange/build-request.js';
 import { Ended, isUndecided, NeedsWrite, otherRefused } from '../../model/stop.js';
 import { expectResponse } from '../kit/expect-response.js';
 
 /** Turns a valid body of the first account into one of the second account. */
-export type Change = (body: Json, session: Session) => Json | Promise<Json>;
+export type ToSecondAccount = (body: Json, session: Session) => Json | Promise<Json>;
 
 /**
  * Ends the check if the second account is not permitted to do this: the specification doesn't define its permissions.
@@ -52,16 +52,16 @@ async function listed(session: Session): Promise<{ readonly authorization: strin
 }
 
 /** The carriers of the second account that have a shipping method. */
-export const foreignCarriers = async (session: Session): Promise<readonly Carrier[]> =>
+export const foreignCarriers = async (session: Session): Promise<readonly UsableCarrier[]> =>
   carriersIn(await carriersOfOther(session)).filter(({ methods }) => methods.length > 0);
 
 /** An assignment to a carrier and a method that only one account has. */
 export function assignmentOnlyOf(
   session: Session,
   whose: 'first' | 'second',
-  carriers: readonly Carrier[],
-  others: readonly Carrier[],
-): Assignment {
+  carriers: readonly UsableCarrier[],
+  others: readonly UsableCarrier[],
+): AssignmentBody {
   const isOfOthers = (uuid: string, method: string): boolean =>
     others.some((one) => sameUuid(one.uuid, uuid) || one.methods.some((known) => sameUuid(known.uuid, method)));
   const all = carriers.flatMap((carrier) => carrier.methods.map(({ uuid }) => assignmentBody(carrier, uuid)));
@@ -72,7 +72,10 @@ export function assignmentOnlyOf(
 }
 
 /** An assignment to a carrier of both accounts with a method that it has for the others only; undefined if there is none. */
-export function assignmentBySharedCarrier(own: readonly Carrier[], others: readonly Carrier[]): Assignment | undefined {
+export function assignmentBySharedCarrier(
+  own: readonly UsableCarrier[],
+  others: readonly UsableCarrier[],
+): AssignmentBody | undefined {
   const isOwn = (method: string): boolean => own.some((one) => one.methods.some(({ uuid }) => sameUuid(uuid, method)));
   const shared = others.filter(({ uuid }) => own.some((one) => sameUuid(one.uuid, uuid)));
   const all = shared.flatMap((carrier) => carrier.methods.map(({ uuid }) => assignmentBody(carrier, uuid)));
@@ -114,7 +117,7 @@ export const ownName = (body: Json): Json => ({
 /** A new resource of the second account with unique values, made once a run under each name. */
 export async function foreign(
   session: Session,
-  kind: Kind,
+  kind: ResourceKind,
   { example = 'full', name = kind, change = ownName }: Foreign = {},
 ): Promise<Created> {
   const { exchange, body } = await permitted(session, name, creators[kind], `a new ${kind}`, async (own) => ({
@@ -127,7 +130,7 @@ export async function foreign(
 }
 
 /** The same, or undefined if the run has no second account that is permitted to make one. */
-export async function foreignIfAny(session: Session, kind: Kind): Promise<Created | undefined> {
+export async function foreignIfAny(session: Session, kind: ResourceKind): Promise<Created | undefined> {
   if (session.run.target.otherToken === undefined) return undefined;
   try {
     return await foreign(session, kind);
@@ -140,7 +143,7 @@ export async function foreignIfAny(session: Session, kind: Kind): Promise<Create
 interface Foreign {
   readonly example?: string;
   readonly name?: string;
-  readonly change?: Change;
+  readonly change?: ToSecondAccount;
 }
 
 /** The contacts of an order, each changed. */
@@ -159,7 +162,7 @@ function ownContact(value: unknown, phone: unknown): Json {
 }
 
 /** Turns an order of the first account into one with only resources, contacts and tags of the second account. */
-export const asOther: Change = async (body, session) => {
+export const asOther: ToSecondAccount = async (body, session) => {
   const { customer } = await session.given.body('createOrder', 'full');
   const { phone } = record(customer);
   const { uuid } = await foreign(session, 'location');
@@ -231,7 +234,7 @@ export async function readAsOther(
 /** An order of the second account and an assignment that was accepted for another of its orders. */
 export async function assignableOfOther(
   session: Session,
-): Promise<{ readonly order: Created; readonly body: Assignment }> {
+): Promise<{ readonly order: Created; readonly body: AssignmentBody }> {
   const [carrier] = await foreignCarriers(session);
   if (!carrier) return session.lacks('a carrier that the second account is connected to');
   const control = await foreignOrder(session, 'full', 'order.assigned');

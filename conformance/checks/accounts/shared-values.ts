@@ -6,7 +6,7 @@ import { sameUuid } from '../../judging/orders/find-order.js';
 import { expectResponse } from '../kit/expect-response.js';
 
 /** A request with one value that only another account uses; the same with new values was accepted. */
-export interface Sent {
+export interface SharedSent {
   /** The field with that value, in words for a reader. */
   readonly field: string;
   readonly body: Readonly<Record<string, unknown>>;
@@ -16,11 +16,11 @@ export interface Sent {
 /** A resource of one account, and the requests of the other account with its values. */
 export interface Matched {
   readonly first: Created;
-  readonly sent: readonly Sent[];
+  readonly sent: readonly SharedSent[];
 }
 
 /** A request with shared values, and the resource it created. */
-export interface Made extends Sent {
+export interface Made extends SharedSent {
   readonly created: Created;
 }
 
@@ -30,13 +30,13 @@ export const isSame = (one: unknown, other: unknown): boolean => one === other |
 const variationOf = (field: string) => ({ variation: `${field}: a value that only another account uses` });
 
 /** Expects that each request is accepted. */
-export function expectFree(session: Session, sent: readonly Sent[]): void {
+export function expectFree(session: Session, sent: readonly SharedSent[]): void {
   for (const { field, exchange } of sent)
     expectResponse(session, isAccepted(exchange), exchange, 'status 200, as with new values', variationOf(field));
 }
 
 /** The resources that the requests created. Without any, the check is undecided. */
-function madeBy(session: Session, sent: readonly Sent[]): readonly Made[] {
+function madeBy(session: Session, sent: readonly SharedSent[]): readonly Made[] {
   const made = sent.flatMap((one) => {
     const created = createdBy(one.exchange, one.body);
     return created ? [{ ...one, created }] : [];

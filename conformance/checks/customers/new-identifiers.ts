@@ -1,7 +1,7 @@
 /** Each new customer, location and order has identifiers of its own. */
 import { isRecord } from '../../../openapi/json/json.js';
 import { isOwn, isAccepted, sentJson, type Exchange } from '../../requests/exchange/exchange.js';
-import { createdBy, creators, type Created, type Kind } from '../../requests/exchange/ledger.js';
+import { createdBy, creators, type Created, type ResourceKind } from '../../requests/exchange/ledger.js';
 import { customerFields } from '../../model/expected-order/expected-order.js';
 import { contacts } from '../../model/expected-order/parts.js';
 import type { OperationId } from '../../../openapi/contract/contract.js';
@@ -78,7 +78,7 @@ async function makeNeighbours({ run, given }: Session): Promise<void> {
   for (const change of different) await given.make('location', 'minimal', (body) => ({ ...body, ...change }));
 }
 
-function different(kind: Kind, requirement: string): Check {
+function different(kind: ResourceKind, requirement: string): Check {
   const operation = creators[kind];
   const id = `create-${kind}.gives.new-identifiers`;
   const make = async (session: Session): Promise<void> => {

@@ -51,7 +51,7 @@ export function examplesFor(operation: Operation, constraint: Constraint): reado
 }
 
 /** Throws if a constraint has no example with its place. The error names an example to add it to. */
-export function assertExamples(plans: readonly Plan[]): void {
+export function assertExamples(plans: readonly VariantPlan[]): void {
   const fields = plans
     .filter(({ examples }) => examples.length === 0)
     .map(({ operation, constraint }) => {
@@ -73,7 +73,7 @@ export function varied(body: unknown, variation: Mutation): unknown {
 }
 
 /** A constraint of an operation, and the examples to try it on. */
-export interface Plan {
+export interface VariantPlan {
   readonly operation: Operation;
   readonly constraint: Constraint;
   readonly examples: readonly string[];
@@ -83,7 +83,7 @@ export interface Plan {
 }
 
 /** The plan with the smallest example in addition, because a server may validate less if there is less. */
-export function withSmallestExample(plan: Plan): Plan {
+export function withSmallestExample(plan: VariantPlan): VariantPlan {
   const { operation, constraint, examples } = plan;
   // Rules of one workflow have checks of their own without is_return, as in this example.
   const { keyword, level, condition } = constraint;
@@ -96,7 +96,7 @@ export function withSmallestExample(plan: Plan): Plan {
 const suitableCache = new WeakMap<readonly Mutation[], Map<string, readonly Mutation[]>>();
 
 /** The suitable variations of one example. Cached, because a process may run the checks many times. */
-export function variationsOf(plan: Plan, example: string, variations: readonly Mutation[]): readonly Mutation[] {
+export function variationsOf(plan: VariantPlan, example: string, variations: readonly Mutation[]): readonly Mutation[] {
   const known = suitableCache.get(variations) ?? new Map<string, readonly Mutation[]>();
   const made = known.get(example) ?? suitableVariations(plan, example, variations);
   suitableCache.set(variations, known.set(example, made));
@@ -104,7 +104,11 @@ export function variationsOf(plan: Plan, example: string, variations: readonly M
 }
 
 /** The variations for one example. Those that are tried once are spread over the examples, from the last one backwards. */
-function spreadOverExamples({ examples }: Plan, example: string, variations: readonly Mutation[]): readonly Mutation[] {
+function spreadOverExamples(
+  { examples }: VariantPlan,
+  example: string,
+  variations: readonly Mutation[],
+): readonly Mutation[] {
   const single = variations.filter(({ once }) => once);
   const isHere = (one: Mutation): boolean => examples.at(-1 - (single.indexOf(one) % examples.length)) === example;
   return variations.filter((one) => !one.once || isHere(one));
@@ -128,7 +132,7 @@ export function isBroken(
 }
 
 /** A value that just keeps one rule may break another one in this example. */
-function suitableVariations(plan: Plan, example: string, variations: readonly Mutation[]): readonly Mutation[] {
+function suitableVariations(plan: VariantPlan, example: string, variations: readonly Mutation[]): readonly Mutation[] {
   const { operation, constraint, validator } = plan;
   const base = operation.body?.examples[example];
   const made = spreadOverExamples(plan, example, variations).flatMap((one) => unfolded(base, one));
@@ -143,7 +147,7 @@ function suitableVariations(plan: Plan, example: string, variations: readonly Mu
 }
 
 /** Drops is_return from every second order of the standard workflow: a server must apply that workflow's rules without it, too. */
-export function withoutIsReturn({ operation, constraint }: Plan, body: unknown, at: number): unknown {
+export function withoutIsReturn({ operation, constraint }: VariantPlan, body: unknown, at: number): unknown {
   const isStandard = operation.id === 'createOrder' && isRecord(body) && body['is_return'] === false;
   if (!isStandard || constraint.condition || constraint.place[0] === 'is_return' || at % 2 === 0) return body;
   const { is_return: _is_return, ...rest } = body;
@@ -174,7 +178,7 @@ export function alterationOf(
  */
 export async function eachVariation(
   session: Session,
-  plan: Plan,
+  plan: VariantPlan,
   variations: readonly Mutation[],
   ask: (input: Input, altered: Alteration) => Promise<boolean>,
 ): Promise<void> {

@@ -28,37 +28,37 @@ import {
   variationsOf,
   varied,
   withSmallestExample,
-  type Plan,
+  type VariantPlan,
 } from './request-variants.js';
 import type { Input } from '../../requests/exchange/build-request.js';
 import { openQuestion } from '../../requests/exchange/intent.js';
 
 /** Accepted requests leave data on the server, so anyOf is tried on each kind of customer, the rest per workflow. */
-const onePerWorkflow = (plan: Plan): Plan => ({
+const onePerWorkflow = (plan: VariantPlan): VariantPlan => ({
   ...plan,
   examples: plan.examples.filter((example) => plan.constraint.keyword === 'anyOf' || workflows.includes(example)),
 });
 
 const workflows = ['full', 'return', ...fallbackExamples];
 
-const hasKeepingValue = (plan: Plan): boolean =>
+const hasKeepingValue = (plan: VariantPlan): boolean =>
   onePerWorkflow(plan).examples.some((example) => variationsOf(plan, example, plan.constraint.keeps).length > 0);
 
 /** Whether some value breaks the rule. In another contract, look-alike letters may be allowed everywhere. */
-const hasBreakingValue = (plan: Plan): boolean =>
+const hasBreakingValue = (plan: VariantPlan): boolean =>
   !plan.constraint.disguised ||
   plan.examples.some((example) => variationsOf(plan, example, plan.constraint.breaks).length > 0);
 
 const ruleName = (constraint: Constraint): string =>
   `${ruleOf(constraint)}${constraint.disguised ? '.look-alikes' : ''}`.replace('x-', '');
 
-function idOf({ operation, constraint }: Plan, aspect: 'refuses' | 'accepts' | 'asks'): string {
+function idOf({ operation, constraint }: VariantPlan, aspect: 'refuses' | 'accepts' | 'asks'): string {
   return `${slugOf(operation)}.${aspect}.${placeName(constraint.place)}.${ruleName(constraint)}`;
 }
 
 /** The check of a rule wherever requests have the field under the same row. A rule with a condition is one of the whole body. */
 function wherever(
-  { operation, constraint }: Plan,
+  { operation, constraint }: VariantPlan,
   aspect: 'refuses' | 'accepts',
   title: (of: Constraint) => string,
 ): { readonly partOf?: WholeCheck } {
@@ -76,20 +76,20 @@ function wherever(
 }
 
 /** The question of an operation about all its fields. */
-const ofAllFields = ({ operation, constraint }: Plan): WholeCheck => ({
+const ofAllFields = ({ operation, constraint }: VariantPlan): WholeCheck => ({
   ...fieldQuestion(operation, constraint),
   title: `how ${callIn(operation)} handles ${questionIn(constraint)}`,
 });
 
 /** Whether a rule is about new customers, which the contract's example of a return doesn't have. */
-function isOfNewCustomer({ operation, constraint: { keyword, place } }: Plan): boolean {
+function isOfNewCustomer({ operation, constraint: { keyword, place } }: VariantPlan): boolean {
   const { full, return: other } = operation.body?.examples ?? {};
   const isNew = operation.id === 'createOrder' && place[0] === 'customer' && place.length > 1;
   return isNew && keyword === 'type' && valueAt(full, place) !== undefined && isRecord(other) && !valueAt(other, place);
 }
 
 /** Breaks the rule in a return, because a server may apply it to deliveries only. */
-async function refusedInReturn(session: Session, { operation, constraint }: Plan, at: number): Promise<void> {
+async function refusedInReturn(session: Session, { operation, constraint }: VariantPlan, at: number): Promise<void> {
   await session.given.control(operation.id, 'return');
   const { customer } = await session.given.body(operation.id, 'full');
   const body = { ...(await session.given.body(operation.id, 'return')), customer };
@@ -98,7 +98,7 @@ async function refusedInReturn(session: Session, { operation, constraint }: Plan
   await session.refused(operation.id, { body: varied(body, variation) }, alteration, 'body');
 }
 
-function refusalCheck(plan: Plan): Check {
+function refusalCheck(plan: VariantPlan): Check {
   const { operation, constraint } = plan;
   const id = idOf(plan, 'refuses');
   return {
@@ -123,10 +123,10 @@ function refusalCheck(plan: Plan): Check {
   };
 }
 
-const isOrderInPart = ({ operation, constraint }: Plan): boolean =>
+const isOrderInPart = ({ operation, constraint }: VariantPlan): boolean =>
   operation.id === 'createOrder' && constraint.keyword === 'optional';
 
-function acceptanceCheck(plan: Plan): Check {
+function acceptanceCheck(plan: VariantPlan): Check {
   const { operation, constraint } = plan;
   return {
     id: idOf(plan, 'accepts'),
@@ -146,7 +146,7 @@ function acceptanceCheck(plan: Plan): Check {
   };
 }
 
-function probeCheck(plan: Plan): Check {
+function probeCheck(plan: VariantPlan): Check {
   const { operation, constraint } = plan;
   return {
     id: idOf(plan, 'asks'),
@@ -166,14 +166,14 @@ function probeCheck(plan: Plan): Check {
   };
 }
 
-function checksFor(plan: Plan): readonly Check[] {
+function checksFor(plan: VariantPlan): readonly Check[] {
   const { breaks, level } = plan.constraint;
   if (level === 'observed') return [probeCheck(plan)];
   const isRefusing = breaks.length > 0 && hasBreakingValue(plan);
   return [...(isRefusing ? [refusalCheck(plan)] : []), ...(hasKeepingValue(plan) ? [acceptanceCheck(plan)] : [])];
 }
 
-function bodyPlans(contract: Contract, operation: Operation, validator: Validator): readonly Plan[] {
+function bodyPlans(contract: Contract, operation: Operation, validator: Validator): readonly VariantPlan[] {
   if (!operation.body) return [];
   // The type of the root is checked in bodies.ts.
   return constraintsOf(contract, operation.body.schema, operation.requirement)

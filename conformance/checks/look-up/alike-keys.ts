@@ -9,7 +9,7 @@ import {
   orderPairs,
   tried,
   withKey,
-  type Pair,
+  type AlikePair,
 } from '../../setup/bodies/alike-keys.js';
 import { contrast } from '../../requests/exchange/diff-excerpt.js';
 import { describe, isRefusal, isAccepted, received, type Exchange } from '../../requests/exchange/exchange.js';
@@ -53,8 +53,8 @@ const isTelling = (look: Exchange): boolean => !isAccepted(look) || usableUuid(o
  */
 async function expectOwn(
   session: Session,
-  { label, alike }: Pair,
-  [created, look]: Pair['looks'][number],
+  { label, alike }: AlikePair,
+  [created, look]: AlikePair['looks'][number],
 ): Promise<void> {
   if (!isTelling(look)) return;
   const isOwn = shows(look, created);
@@ -69,7 +69,7 @@ async function expectOwn(
 
 const notFound = (look: Exchange) => ({ expected: 'the order', received: received(look) });
 
-const isMerged = ({ one, other }: Pair): boolean => sameUuid(one.created?.uuid, other.created?.uuid);
+const isMerged = ({ one, other }: AlikePair): boolean => sameUuid(one.created?.uuid, other.created?.uuid);
 
 const customerOf = ({ body }: Created): Json => (isRecord(body['customer']) ? body['customer'] : {});
 

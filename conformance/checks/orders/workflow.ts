@@ -1,7 +1,7 @@
 /** The workflow of an order: one side must be a location of the account, the other may be an address, too. */
 import type { Json } from '../../../openapi/json/json.js';
 import { unknownUuid } from '../../../openapi/keywords/kit/mutation.js';
-import type { Mutation } from '../../model/altered.js';
+import type { RequestMutation } from '../../model/altered.js';
 import type { RefusalKind } from '../../requests/exchange/intent.js';
 import { changedIn } from '../../setup/bodies/helpers.js';
 import { authored } from '../kit/authored.js';
@@ -14,7 +14,7 @@ import type { Check, Session } from '../../model/check.js';
 export async function refusedWith(
   session: Session,
   example: string,
-  variation: Mutation,
+  variation: RequestMutation,
   change: (body: Json) => Json,
   kind: RefusalKind = 'body',
 ): Promise<void> {

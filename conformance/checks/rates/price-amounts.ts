@@ -5,7 +5,7 @@ import { assignments, carrierOf, type Assigned } from '../../setup/assignments.j
 import type { Exchange } from '../../requests/exchange/exchange.js';
 import type { Check, Session } from '../../model/check.js';
 import type { Point } from '../../pricing/distances.js';
-import type { Shipment } from '../../pricing/predict.js';
+import type { RatedShipment } from '../../pricing/predict.js';
 import { bodyFor } from '../../pricing/rates-request.js';
 import { orderIn } from '../../judging/orders/find-order.js';
 import { authored } from '../kit/authored.js';
@@ -18,7 +18,7 @@ function pointIn(order: unknown, place: string): Point | undefined {
 }
 
 /** An order as a shipment of one parcel; undefined if a value is missing or several packages have a size. */
-function shipmentIn(order: unknown): Shipment | undefined {
+function shipmentIn(order: unknown): RatedShipment | undefined {
   const [source, destination] = [pointIn(order, 'source_location'), pointIn(order, 'destination_location')];
   const packages = records(valueAt(order, ['packages']));
   const sized = packages.filter(

@@ -5,7 +5,7 @@ import { lacking, type Exchange } from '../../requests/exchange/exchange.js';
 import type { Created } from '../../requests/exchange/ledger.js';
 import type { Session } from '../../model/check.js';
 import { hasOrder, readOrder, readUntilFound, shows, showsOther } from '../../judging/orders/find-order.js';
-import { isAlike, statedIn, type Thing } from './stated.js';
+import { isAlike, statedIn, type BystanderThing } from './stated.js';
 import { throughNewOrders } from '../../setup/customers.js';
 import { withoutExternalId } from '../../setup/bodies/helpers.js';
 import { returnForNewCustomer } from '../../setup/bodies/workflows.js';
@@ -41,7 +41,7 @@ const withoutIdLabel = 'an order without an external_id';
 /** The unassigned bystanders that an assignment of another order must not assign, too. */
 export const unassignedLabels = [plainLabel, withoutIdLabel] as const;
 
-const thingsOf = ({ plain, withoutId, assigned, assignedReturn, other }: Orders): readonly Thing[] => [
+const thingsOf = ({ plain, withoutId, assigned, assignedReturn, other }: Orders): readonly BystanderThing[] => [
   { label: plainLabel, order: plain, isAssigned: false },
   { label: withoutIdLabel, order: withoutId, isAssigned: false },
   { label: 'an assigned order', order: assigned.order, isAssigned: true },
@@ -49,7 +49,7 @@ const thingsOf = ({ plain, withoutId, assigned, assignedReturn, other }: Orders)
   { label: 'the return of another customer', order: other, isAssigned: false },
 ];
 
-const probe: Thing = { label: 'the customer and the location', isAssigned: false };
+const probe: BystanderThing = { label: 'the customer and the location', isAssigned: false };
 
 /** Reads the customer and the location through new orders, until they are as before or the wait is over. */
 async function readThrough(session: Session, { customer, location }: References, before?: Json): Promise<Exchange> {
@@ -66,7 +66,7 @@ async function readThrough(session: Session, { customer, location }: References,
 
 type References = Pick<Bystanders, 'customer' | 'location'>;
 
-async function readThing(session: Session, things: References, thing: Thing, before?: Json): Promise<Shown> {
+async function readThing(session: Session, things: References, thing: BystanderThing, before?: Json): Promise<Shown> {
   const { order } = thing;
   const isSame = (exchange: Exchange): boolean =>
     hasOrder(exchange) &&
@@ -82,7 +82,7 @@ async function readThing(session: Session, things: References, thing: Thing, bef
 async function readEach(
   session: Session,
   things: References,
-  all: readonly Thing[],
+  all: readonly BystanderThing[],
   before?: Snapshot,
 ): Promise<Snapshot> {
   const read = new Map<string, Shown>();
@@ -92,7 +92,7 @@ async function readEach(
 }
 
 /** The changes between two reads without a request in between: the server makes them by itself. */
-export async function ownChanges(session: Session, things: References & Orders): Promise<readonly Change[]> {
+export async function ownChanges(session: Session, things: References & Orders): Promise<readonly BystanderChange[]> {
   const orders = thingsOf(things);
   return changesBetween(await readEach(session, things, orders), await readEach(session, things, orders));
 }
@@ -102,7 +102,11 @@ export const readAll = (session: Session, things: References & Orders, before?: 
   readEach(session, things, [...thingsOf(things), probe], before);
 
 /** The first read. If it fails, nothing can be compared and the check is undecided. */
-async function firstRead(session: Session, things: References & Orders, all: readonly Thing[]): Promise<Snapshot> {
+async function firstRead(
+  session: Session,
+  things: References & Orders,
+  all: readonly BystanderThing[],
+): Promise<Snapshot> {
   const read = new Map<string, Shown>();
   for (const thing of all) {
     const shown = await readThing(session, things, thing);
@@ -160,7 +164,7 @@ export const bystanders = (session: Session): Promise<Bystanders> =>
   });
 
 /** One field of a bystander that differs from before. */
-export interface Change {
+export interface BystanderChange {
   readonly label: string;
   readonly name: string;
   readonly was: unknown;
@@ -169,7 +173,7 @@ export interface Change {
 }
 
 /** The fields that differ. An order that is no longer found is one change. */
-export function changesBetween(before: Snapshot, after: Snapshot): readonly Change[] {
+export function changesBetween(before: Snapshot, after: Snapshot): readonly BystanderChange[] {
   return [...before].flatMap(([label, { stated: was, exchange: earlier }]) => {
     const now = after.get(label);
     if (!now) return [];

@@ -3,7 +3,7 @@ import { isRecord, without, type Json } from '../../../openapi/json/json.js';
 import { unknownUuid } from '../../../openapi/keywords/kit/mutation.js';
 import { mismatches } from '../../setup/assignments.js';
 import { changedIn } from '../../setup/bodies/helpers.js';
-import type { Carrier } from '../../model/check.js';
+import type { UsableCarrier } from '../../model/check.js';
 
 /** Makes a mistake in a valid body. */
 export type Spoil = (body: Json) => Json;
@@ -55,7 +55,7 @@ export const locationMistakes = {
 } as const satisfies Readonly<Record<string, Spoil>>;
 
 /** Mistakes in an assignment. A method of another carrier takes two carriers. */
-export function assignmentMistakes(carriers: readonly Carrier[]) {
+export function assignmentMistakes(carriers: readonly UsableCarrier[]) {
   const [first] = carriers;
   const method = first?.methods[0]?.uuid;
   const foreign = mismatches(carriers).find(({ carrier }) => carrier === first)?.method;

@@ -7,7 +7,7 @@ import {
   bystanders,
   ownChanges,
   unassignedLabels,
-  type Change,
+  type BystanderChange,
   type Snapshot,
   type Bystanders,
 } from './bystanders.js';
@@ -16,13 +16,13 @@ import { describe, received, type Exchange } from '../../requests/exchange/excha
 import type { Check, Session } from '../../model/check.js';
 import { identity, isByItself, showsAsked } from './refused-assignments.js';
 import { authored } from '../kit/authored.js';
-import { assignmentToFirst, reading, stepOf, steps, writing, type Requests, type Step } from './steps.js';
+import { assignmentToFirst, reading, stepOf, steps, writing, type Requests, type BystanderStep } from './steps.js';
 import { isUndecided } from '../../model/stop.js';
 
 /** The bystanders after a step, and the changes that its requests made. */
 interface StepResult {
   readonly after: Snapshot;
-  readonly changes: readonly Change[];
+  readonly changes: readonly BystanderChange[];
   /** The request that changed them, or all requests if none of them repeats the change. */
   readonly by: string;
   /** The number of the exchange with that request, before the change was seen. */
@@ -32,8 +32,8 @@ interface StepResult {
 }
 
 const isOf =
-  ({ label, name }: Change) =>
-  (other: Change): boolean =>
+  ({ label, name }: BystanderChange) =>
+  (other: BystanderChange): boolean =>
     other.label === label && other.name === name;
 
 const carrierIn = (snapshot: Snapshot, label: string): unknown => carrierOf(snapshot.get(label)!.exchange);
@@ -46,9 +46,9 @@ async function assignedToo(
   session: Session,
   { other }: Bystanders,
   [before, after]: readonly [Snapshot, Snapshot],
-): Promise<readonly Change[]> {
+): Promise<readonly BystanderChange[]> {
   const carriers = await session.given.carriers();
-  const found: Change[] = [];
+  const found: BystanderChange[] = [];
   for (const label of unassignedLabels) {
     const { exchange } = after.get(label)!;
     const [was, is] = [carrierIn(before, label), carrierIn(after, label)];
@@ -62,8 +62,8 @@ async function assignedToo(
 /** The changes without those that go on while no request is sent, which the server makes by itself. */
 async function changesByRequests(
   [before, after]: readonly [Snapshot, Snapshot],
-  withoutRequests: () => Promise<readonly Change[]>,
-): Promise<readonly Change[]> {
+  withoutRequests: () => Promise<readonly BystanderChange[]>,
+): Promise<readonly BystanderChange[]> {
   const changes = changesBetween(before, after);
   if (changes.length === 0) return changes;
   const byItself = await withoutRequests();
@@ -71,7 +71,7 @@ async function changesByRequests(
 }
 
 /** The changes that the first new order for the customer made to the existing orders. */
-const afterFirst = (session: Session, things: Bystanders): Promise<readonly Change[]> =>
+const afterFirst = (session: Session, things: Bystanders): Promise<readonly BystanderChange[]> =>
   changesByRequests([things.first, things.start], () => ownChanges(session, things));
 
 /** Sends the requests of a step again, one by one, to find the one that changes something. */
@@ -84,7 +84,7 @@ async function findCulprit(session: Session, things: Bystanders, requests: Reque
 }
 
 /** The snapshot after the previous step; if that step was undecided, a new one. */
-async function beforeStep(session: Session, things: Bystanders, step: Step): Promise<Snapshot> {
+async function beforeStep(session: Session, things: Bystanders, step: BystanderStep): Promise<Snapshot> {
   const previous = steps[steps.indexOf(step) - 1];
   if (!previous) return things.start;
   try {
@@ -96,7 +96,7 @@ async function beforeStep(session: Session, things: Bystanders, step: Step): Pro
 }
 
 /** Sends the requests of a step, once a run. */
-const sendOnce = (session: Session, step: Step): Promise<StepResult> =>
+const sendOnce = (session: Session, step: BystanderStep): Promise<StepResult> =>
   session.shared(`bystanders.${step.name}`, async (own) => {
     const things = await bystanders(own);
     const before = await beforeStep(own, things, step);
@@ -119,7 +119,13 @@ const sendOnce = (session: Session, step: Step): Promise<StepResult> =>
     return { after: await readAll(own, things), changes, by, compared, ...(culprit !== undefined && { culprit }) };
   });
 
-function expectNone(session: Session, changes: readonly Change[], by: string, isRefused = false, after?: number): void {
+function expectNone(
+  session: Session,
+  changes: readonly BystanderChange[],
+  by: string,
+  isRefused = false,
+  after?: number,
+): void {
   for (const { label, name, was, is, exchange } of changes)
     session.expect(false, () => ({
       ...(is === undefined ? { expected: describe(was), received: received(exchange) } : contrast(was, is)),
@@ -131,7 +137,7 @@ function expectNone(session: Session, changes: readonly Change[], by: string, is
     }));
 }
 
-const check = (id: string, row: string, title: string, step: Step): Check => ({
+const check = (id: string, row: string, title: string, step: BystanderStep): Check => ({
   ...authored(id, row, title, async (session) => {
     const things = await bystanders(session);
     const { changes, by, compared, culprit } = await sendOnce(session, step);

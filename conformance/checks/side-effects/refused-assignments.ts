@@ -5,7 +5,7 @@ import { assign, carrierOf, carrierUuidOf, isMissingParts, settle } from '../../
 import { contrast } from '../../requests/exchange/diff-excerpt.js';
 import { describe, type Exchange } from '../../requests/exchange/exchange.js';
 import { usableUuid, type Created } from '../../requests/exchange/ledger.js';
-import type { Check, Carrier, Session } from '../../model/check.js';
+import type { Check, UsableCarrier, Session } from '../../model/check.js';
 import {
   hasOrder,
   needShown,
@@ -34,7 +34,7 @@ const haveSameCarrier = (one: Exchange, other: Exchange): boolean =>
  * Whether an order shows the carrier or the method of a refused assignment, and nothing that contradicts it: a server may write
  * one of them before it refuses the other.
  */
-export function showsAsked(exchange: Exchange, body: Json, carriers: readonly Carrier[]): boolean {
+export function showsAsked(exchange: Exchange, body: Json, carriers: readonly UsableCarrier[]): boolean {
   const carrier = carrierOf(exchange);
   const uuid = valueAt(carrier, ['uuid']) ?? undefined;
   const name = valueAt(carrier, ['shipping_method', 'name']) ?? undefined;
@@ -74,7 +74,7 @@ async function expectStatusKept(
 }
 
 /** Makes a predicate: whether an order shows no trace of a refused assignment, compared with an earlier read. */
-type Keeps = (before: Exchange, body: Json, carriers: readonly Carrier[]) => (after: Exchange) => boolean;
+type Keeps = (before: Exchange, body: Json, carriers: readonly UsableCarrier[]) => (after: Exchange) => boolean;
 
 /** An assigned order keeps its assignment. */
 const keepsItsOwn: Keeps = (before) => (after) => hasOrder(after) && haveSameCarrier(after, before);
@@ -152,7 +152,12 @@ async function expectKept(
  * Expects the first look-up by number to show the assignment as the look-ups by external_id do: a server may store or cache an order
  * for each key. Another check judges a server that shows no assignment by number at all.
  */
-async function expectByNumber(session: Session, order: Created, first: Exchange, carrier: Carrier): Promise<void> {
+async function expectByNumber(
+  session: Session,
+  order: Created,
+  first: Exchange,
+  carrier: UsableCarrier,
+): Promise<void> {
   const isAsFirst: IsKept = (exchange) => haveSameCarrier(exchange, first);
   const exchange = await readKept(session, order, isAsFirst);
   if (!shows(exchange, order) || isAsFirst(exchange)) return;

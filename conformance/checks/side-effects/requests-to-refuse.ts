@@ -19,10 +19,10 @@ import {
 } from './mistakes.js';
 
 /** Requests with a mistake, each with a label for the mistake. */
-export type Wrong = readonly (readonly [label: string, Input])[];
+export type WrongRequests = readonly (readonly [label: string, Input])[];
 
 /** Mistakes that every operation refuses. */
-function ofAnyBody(session: Session, body: Json, path?: Input['path'], tokens = wrongTokens(session)): Wrong {
+function ofAnyBody(session: Session, body: Json, path?: Input['path'], tokens = wrongTokens(session)): WrongRequests {
   const input = path ? { path } : {};
   return [
     ...tokens.map(([label, authorization]) => [label, { ...input, body, authorization }] as [string, Input]),
@@ -32,18 +32,18 @@ function ofAnyBody(session: Session, body: Json, path?: Input['path'], tokens = 
 }
 
 /** The same without another account's token, as that account may create customers and locations itself. */
-const ofAnyNew = (session: Session, body: Json): Wrong => ofAnyBody(session, body, undefined, withoutToken);
+const ofAnyNew = (session: Session, body: Json): WrongRequests => ofAnyBody(session, body, undefined, withoutToken);
 
 type Bodies = readonly (readonly [label: string, Json])[];
 
-const withBodies = (bodies: Bodies, path?: Input['path']): Wrong =>
+const withBodies = (bodies: Bodies, path?: Input['path']): WrongRequests =>
   bodies.map(([label, body]) => [label, { ...(path && { path }), body }]);
 
 /** A body with each of these mistakes. */
 const spoiled = (body: Json, mistakes: readonly (readonly [label: string, Spoil])[]): Bodies =>
   mistakes.map(([label, spoil]) => [label, spoil(body)]);
 
-async function wrongCustomers(session: Session, { customer }: Bystanders): Promise<Wrong> {
+async function wrongCustomers(session: Session, { customer }: Bystanders): Promise<WrongRequests> {
   const { external_id, email, phone } = customer.body;
   const fresh = async (known: Json): Promise<Json> => ({
     ...(await session.given.body('createCustomer', 'business')),
@@ -62,7 +62,7 @@ async function wrongCustomers(session: Session, { customer }: Bystanders): Promi
   ];
 }
 
-async function wrongLocations(session: Session, { location }: Bystanders): Promise<Wrong> {
+async function wrongLocations(session: Session, { location }: Bystanders): Promise<WrongRequests> {
   const { external_id } = location.body;
   const body = { ...(await session.given.body('createLocation')), external_id, line_1: 'Nowhere 1' };
   return [...ofAnyNew(session, body), ...withBodies(spoiled(body, Object.entries(locationMistakes)))];
@@ -88,7 +88,7 @@ async function ofOtherAccount(session: Session, body: Json): Promise<Bodies> {
   });
 }
 
-async function wrongOrders(session: Session, things: Bystanders): Promise<Wrong> {
+async function wrongOrders(session: Session, things: Bystanders): Promise<WrongRequests> {
   const { plain, customer, location } = things;
   const { external_id } = plain.body;
   const given = { external_id, notes: 'Of none.', tags: [] };
@@ -112,7 +112,7 @@ async function wrongOrders(session: Session, things: Bystanders): Promise<Wrong>
   ];
 }
 
-async function wrongUpdates(session: Session, { customer }: Bystanders): Promise<Wrong> {
+async function wrongUpdates(session: Session, { customer }: Bystanders): Promise<WrongRequests> {
   const body = await session.given.body('updateCustomer', 'business');
   const path = { customer_uuid: customer.uuid };
   return [
@@ -122,7 +122,7 @@ async function wrongUpdates(session: Session, { customer }: Bystanders): Promise
   ];
 }
 
-async function wrongAssignments(session: Session, { plain, assignedReturn }: Bystanders): Promise<Wrong> {
+async function wrongAssignments(session: Session, { plain, assignedReturn }: Bystanders): Promise<WrongRequests> {
   const carriers = await session.given.carriers();
   const [first] = carriers;
   const body = assignmentBody(first!, first!.methods[0]!.uuid);
@@ -141,4 +141,4 @@ export const wrongRequests = {
   createOrder: wrongOrders,
   updateCustomer: wrongUpdates,
   assignOrder: wrongAssignments,
-} as const satisfies Partial<Record<OperationId, (session: Session, things: Bystanders) => Promise<Wrong>>>;
+} as const satisfies Partial<Record<OperationId, (session: Session, things: Bystanders) => Promise<WrongRequests>>>;

@@ -14,7 +14,7 @@ import {
 import { orderIn } from '../../judging/orders/find-order.js';
 
 /** A bystander: an order, or without one, the customer and the location, which only a new order shows. */
-export interface Thing {
+export interface BystanderThing {
   readonly label: string;
   readonly order?: Created;
   readonly isAssigned: boolean;
@@ -70,7 +70,7 @@ const each = (list: unknown, names: readonly string[]): unknown =>
   Array.isArray(list) ? list.map((one) => pick(one, names)) : list;
 
 /** The stated fields in a response. The carrier of an unassigned order is left out: the service may choose one. */
-export function statedIn({ order, isAssigned }: Thing, exchange: Exchange): Json {
+export function statedIn({ order, isAssigned }: BystanderThing, exchange: Exchange): Json {
   const read = orderIn(exchange) ?? {};
   const references = {
     customer: pick(read['customer'], ofCustomer),

@@ -4,7 +4,7 @@ import { assignmentBody } from '../../setup/assignments.js';
 import { update } from '../../setup/customers.js';
 import type { Bystanders } from './bystanders.js';
 import { withoutExternalId } from '../../setup/bodies/helpers.js';
-import type { Carrier, Session } from '../../model/check.js';
+import type { UsableCarrier, Session } from '../../model/check.js';
 import { keysOf } from '../../judging/orders/find-order.js';
 import { wrongRequests } from './requests-to-refuse.js';
 
@@ -12,12 +12,12 @@ import { wrongRequests } from './requests-to-refuse.js';
 export type Requests = readonly (readonly [label: string, send: () => Promise<unknown>])[];
 
 /** A set of requests of one kind, after which all bystanders are read again. */
-export interface Step {
+export interface BystanderStep {
   readonly name: string;
   readonly requests: (session: Session, things: Bystanders) => Promise<Requests>;
 }
 
-const refusedStep = (operation: keyof typeof wrongRequests): Step => ({
+const refusedStep = (operation: keyof typeof wrongRequests): BystanderStep => ({
   name: `refused.${operation}`,
   requests: async (session, things) =>
     (await wrongRequests[operation](session, things)).map(([label, input]) => [
@@ -27,7 +27,7 @@ const refusedStep = (operation: keyof typeof wrongRequests): Step => ({
 });
 
 /** Requests that only read. */
-export const reading: Step = {
+export const reading: BystanderStep = {
   name: 'reading',
   requests: async (session, { plain, assigned }) => {
     const body = await session.given.body('calculateRates');
@@ -47,7 +47,7 @@ export const reading: Step = {
 };
 
 /** Another carrier than the assigned bystanders have, if there are several. */
-export const assignmentToFirst = ([first]: readonly Carrier[]) => assignmentBody(first!, first!.methods[0]!.uuid);
+export const assignmentToFirst = ([first]: readonly UsableCarrier[]) => assignmentBody(first!, first!.methods[0]!.uuid);
 
 /** Assigns a new order of the customer, which is no bystander. */
 async function assignNew(
@@ -78,7 +78,7 @@ const nearby = (coordinates: unknown): Json => {
 };
 
 /** Accepted writes: each creates a resource, or changes a new one. */
-export const writing: Step = {
+export const writing: BystanderStep = {
   name: 'accepted',
   requests: async (session, things) => {
     const { line_1, city, name } = things.location.body;
@@ -95,12 +95,12 @@ export const writing: Step = {
 };
 
 /** The steps run in this order, one after the other, so that a change comes from the latest step. */
-export const steps: readonly Step[] = [
+export const steps: readonly BystanderStep[] = [
   ...(Object.keys(wrongRequests) as (keyof typeof wrongRequests)[]).map(refusedStep),
   reading,
   writing,
 ];
 
 /** The step that sends the requests that an operation must refuse. */
-export const stepOf = (operation: keyof typeof wrongRequests): Step =>
+export const stepOf = (operation: keyof typeof wrongRequests): BystanderStep =>
   steps[Object.keys(wrongRequests).indexOf(operation)]!;

@@ -4,7 +4,7 @@ import { showing } from '../../../variants/kit/answers.js';
 import { handling } from '../../../variants/kit/stages.js';
 import { Refusal } from '../../../reference-impl/calls/refusal.js';
 import { openDelayChecks } from '../../checks/open-questions/delays.js';
-import { delayOf, type Watched } from './write-delays.js';
+import { delayOf, type WatchedWrite } from './write-delays.js';
 import { runChecks } from '../../run/engine.js';
 import { createInProcessTransport } from '../../requests/http/in-process.js';
 import { baseUrl, exchangeOf, fakeClock } from '../../run/test-target.js';
@@ -12,7 +12,7 @@ import { baseUrl, exchangeOf, fakeClock } from '../../run/test-target.js';
 const write = exchangeOf({ id: 1, at: 100, elapsedMs: 10 });
 
 /** Reads after a write, each with its time after the write's response. */
-const watched = (...reads: readonly (readonly [ms: number, shows: boolean])[]): Watched => ({
+const watched = (...reads: readonly (readonly [ms: number, shows: boolean])[]): WatchedWrite => ({
   write,
   reads: reads.map(([ms, shows], at) => ({ exchange: exchangeOf({ id: at + 2, at: 110 + ms }), shows })),
 });

@@ -7,7 +7,7 @@ import type { RunView } from '../../model/check.js';
 import { orderIn, sameUuid } from '../orders/find-order.js';
 
 /** One write with the later reads in their order, and whether each shows it. */
-export interface Watched {
+export interface WatchedWrite {
   readonly write: Exchange;
   readonly reads: readonly { readonly exchange: Exchange; readonly shows: boolean }[];
 }
@@ -22,7 +22,7 @@ export interface Delay {
 const long = 500;
 
 /** The first read that shows a write after one that didn't, and how long after the write that last miss was sent. */
-function turn({ write, reads }: Watched): { readonly ms: number; readonly exchange: Exchange } | undefined {
+function turn({ write, reads }: WatchedWrite): { readonly ms: number; readonly exchange: Exchange } | undefined {
   const missed = reads.findIndex(({ shows }) => !shows);
   const shown = missed < 0 ? -1 : reads.findIndex(({ shows }, at) => at > missed && shows);
   if (shown < 0) return undefined;
@@ -35,7 +35,7 @@ function turn({ write, reads }: Watched): { readonly ms: number; readonly exchan
  * one. A delay is measured up to the last miss, which bounds it from below even on a busy machine. Undefined if no
  * write was read.
  */
-export function delayOf(watched: readonly Watched[]): Delay | undefined {
+export function delayOf(watched: readonly WatchedWrite[]): Delay | undefined {
   const turns = watched.flatMap((one) => turn(one) ?? []).sort((a, b) => b.ms - a.ms);
   const [latest] = turns;
   if (latest) return { code: latest.ms < long ? 'short' : 'long', exchange: latest.exchange };
@@ -61,9 +61,9 @@ export function readsBy(run: RunView, key: 'external_id' | 'order_number'): Read
 }
 
 /** The orders that the run created, each with its reads by this key. */
-export function watchedOrders(run: RunView, key: 'external_id' | 'order_number'): readonly Watched[] {
+export function watchedOrders(run: RunView, key: 'external_id' | 'order_number'): readonly WatchedWrite[] {
   const reads = readsBy(run, key);
-  return run.ledger.all().flatMap(({ kind, uuid, body, orderNumber, exchange }): Watched[] => {
+  return run.ledger.all().flatMap(({ kind, uuid, body, orderNumber, exchange }): WatchedWrite[] => {
     const write = run.exchanges[exchange - 1];
     const value = key === 'external_id' ? body['external_id'] : orderNumber;
     if (kind !== 'order' || !write || typeof value !== 'string') return [];
@@ -96,8 +96,8 @@ function watched(
   writes: ReadonlyMap<string, Exchange>,
   watch: (order: Json) => { readonly key: unknown; readonly group?: string },
   shows: (write: Exchange, order: Json) => boolean,
-): readonly Watched[] {
-  const found = new Map<string, { readonly write: Exchange; readonly reads: Watched['reads'][number][] }>();
+): readonly WatchedWrite[] {
+  const found = new Map<string, { readonly write: Exchange; readonly reads: WatchedWrite['reads'][number][] }>();
   for (const exchange of run.exchanges) {
     const order = isOwn(exchange) ? orderIn(exchange) : undefined;
     if (!order) continue;
@@ -113,7 +113,7 @@ function watched(
 }
 
 /** The assignments of the run, each with the reads of its order. */
-export const watchedAssignments = (run: RunView): readonly Watched[] =>
+export const watchedAssignments = (run: RunView): readonly WatchedWrite[] =>
   watched(
     run,
     writesOf(run, 'assignOrder', 2),
@@ -125,7 +125,7 @@ export const watchedAssignments = (run: RunView): readonly Watched[] =>
  * The updates of customers, each with the reads of orders that were created after it. An order from before may keep showing the
  * old customer, so its reads are a group of their own, and count only if one of them shows the update.
  */
-export function watchedUpdates(run: RunView): readonly Watched[] {
+export function watchedUpdates(run: RunView): readonly WatchedWrite[] {
   const writes = writesOf(run, 'updateCustomer', 1);
   const isEarlier = (order: Json, uuid: string): boolean => {
     const created = run.exchanges[(run.ledger.get(order['uuid'])?.exchange ?? 0) - 1];

@@ -66,7 +66,7 @@ function eachLeaf(
 }
 
 /** One value in which an order differs from what was sent. */
-export interface Difference {
+export interface OrderDifference {
   /** A JSON pointer into the response. */
   readonly place: string;
   readonly expected: string;
@@ -75,21 +75,21 @@ export interface Difference {
   readonly differing?: Differing;
 }
 
-const differenceAt = (place: Place, told: Omit<Difference, 'place'>): Difference => ({
+const differenceAt = (place: Place, told: Omit<OrderDifference, 'place'>): OrderDifference => ({
   place: pointerOf([...orderPlace, ...place]),
   ...told,
 });
 
 /** The result of a comparison, value by value. */
-export interface Comparison {
+export interface OrderComparison {
   /** How many values were compared. */
   readonly compared: number;
-  readonly differences: readonly Difference[];
+  readonly differences: readonly OrderDifference[];
 }
 
 /** Compares the values that are present. A missing field fails the check of that field. */
-export function comparison(order: Json, expected: unknown): Comparison {
-  const differences: Difference[] = [];
+export function comparison(order: Json, expected: unknown): OrderComparison {
+  const differences: OrderDifference[] = [];
   let compared = 0;
   eachLeaf(expected, order, (place, value, actual) => {
     if (!isComparable(value, actual)) return;
@@ -99,7 +99,7 @@ export function comparison(order: Json, expected: unknown): Comparison {
   return { compared, differences };
 }
 
-function tell(session: Session, exchange: Exchange, { compared, differences }: Comparison): void {
+function tell(session: Session, exchange: Exchange, { compared, differences }: OrderComparison): void {
   session.judged.note(compared);
   for (const difference of differences) session.expect(false, () => ({ ...difference, exchange }));
 }
@@ -136,7 +136,11 @@ async function lookedUp(session: Session, created: Created): Promise<Shown> {
 }
 
 /** A sent element that has no match, beside the most similar element that has none either. */
-function missingElement(sent: Json, unmatched: readonly Json[], answered: readonly Json[]): Omit<Difference, 'place'> {
+function missingElement(
+  sent: Json,
+  unmatched: readonly Json[],
+  answered: readonly Json[],
+): Omit<OrderDifference, 'place'> {
   const match = nearest(sent, unmatched);
   return match === undefined
     ? { expected: `an element for ${describe(sent)}`, received: `no such element in ${describe(answered)}` }
@@ -144,7 +148,7 @@ function missingElement(sent: Json, unmatched: readonly Json[], answered: readon
 }
 
 /** Sent elements without a matching one in the response's list. */
-function missingElements(order: Json, expected: ExpectedOrder): readonly Difference[] {
+function missingElements(order: Json, expected: ExpectedOrder): readonly OrderDifference[] {
   return (['packages', 'collections'] as const).flatMap((list) => {
     const answered = Array.isArray(order[list]) ? order[list].filter(isRecord) : [];
     if (answered.length === 0) return [];
@@ -176,7 +180,7 @@ function expectedOfItself(expected: ExpectedOrder, body: Json, order: Json): Jso
 }
 
 /** Compares the values sent in the order itself, without those of referenced resources. */
-export function ownComparison(order: Json, body: Json, expected: ExpectedOrder): Comparison {
+export function ownComparison(order: Json, body: Json, expected: ExpectedOrder): OrderComparison {
   const { compared, differences } = comparison(order, expectedOfItself(expected, body, order));
   const unsent = unsentPlaces(order, body).map((place) =>
     differenceAt(place, { expected: 'nothing, because none was sent', received: describe(valueAt(order, place)) }),

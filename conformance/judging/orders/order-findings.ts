@@ -1,7 +1,7 @@
 /** Compares the order in any response of a run with the request that created it, whichever check asked for it. */
 import type { Json } from '../../../openapi/json/json.js';
 import { pointerOf, valueAt, type Place } from '../../../openapi/json/place.js';
-import { comparison, ownComparison, sameValue, type Comparison, type Difference } from './compare-order.js';
+import { comparison, ownComparison, sameValue, type OrderComparison, type OrderDifference } from './compare-order.js';
 import { contrast } from '../../requests/exchange/diff-excerpt.js';
 import { describe, type Exchange } from '../../requests/exchange/exchange.js';
 import { usableNumber, usableUuid, type Created, type Ledger, type OrderKey } from '../../requests/exchange/ledger.js';
@@ -17,7 +17,7 @@ import { sides } from '../../model/expected-order/parts.js';
 import { orderIn } from './find-order.js';
 
 /** A difference, and the row of the catalogue that it violates. */
-export interface OrderViolation extends Difference {
+export interface OrderViolation extends OrderDifference {
   readonly requirement: string;
 }
 
@@ -40,14 +40,14 @@ const rows = {
 } as const;
 
 /** A comparison, and the row that its differences violate. */
-interface Judged extends Comparison {
+interface Judged extends OrderComparison {
   readonly row: keyof typeof rows;
 }
 
-const against = (row: keyof typeof rows, found: Comparison): Judged => ({ row, ...found });
+const against = (row: keyof typeof rows, found: OrderComparison): Judged => ({ row, ...found });
 
 /** A comparison of one value; `difference` is absent if the value is right. */
-const single = (row: keyof typeof rows, difference?: Difference): readonly Judged[] => [
+const single = (row: keyof typeof rows, difference?: OrderDifference): readonly Judged[] => [
   { row, compared: 1, differences: difference ? [difference] : [] },
 ];
 
@@ -78,7 +78,7 @@ function references(order: Json, sent: Json, expected: ExpectedOrder, ledger: Le
   ];
 }
 
-const differenceAt = (place: Place, [expected, received]: readonly [unknown, unknown]): Difference => ({
+const differenceAt = (place: Place, [expected, received]: readonly [unknown, unknown]): OrderDifference => ({
   place: pointerOf(['data', 'order', ...place]),
   ...contrast(expected, received),
 });

@@ -65,7 +65,7 @@ export function withShortBody(exchange: Exchange): Exchange {
 const judgeOf = oncePer((contract: Contract) => new ContractJudge(contract));
 
 /** A cache of judgements of the same record, each valid for a state of the exchange in the ledger. */
-export type Judged = Map<Exchange, readonly [state: string, Judgement | undefined]>;
+export type JudgementCache = Map<Exchange, readonly [state: string, Judgement | undefined]>;
 
 /** Stores and judges the exchanges of a run. */
 export class ExchangeStore implements ResponseJudge {
@@ -75,7 +75,7 @@ export class ExchangeStore implements ResponseJudge {
 
   constructor(
     private readonly contract: Contract,
-    private readonly judged?: Judged,
+    private readonly judged?: JudgementCache,
   ) {}
 
   private fits(answer: Answer): boolean {

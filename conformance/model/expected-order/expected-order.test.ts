@@ -1,6 +1,6 @@
 /** Tests which values an order must show, given the bodies of the order and of the resources it refers to. */
 import { describe, expect, it } from 'vitest';
-import { Ledger, type Kind } from '../../requests/exchange/ledger.js';
+import { Ledger, type ResourceKind } from '../../requests/exchange/ledger.js';
 import { align, fullName, isEmpty, expectedOrder, matchElements } from './expected-order.js';
 
 const [customerUuid, locationUuid, unknownUuid] = ['a', 'b', 'c'].map(
@@ -20,7 +20,8 @@ const location = {
 
 function ledger(): Ledger {
   const made = new Ledger();
-  const add = (kind: Kind, uuid: string, body: Record<string, unknown>) => made.add({ kind, uuid, body, exchange: 1 });
+  const add = (kind: ResourceKind, uuid: string, body: Record<string, unknown>) =>
+    made.add({ kind, uuid, body, exchange: 1 });
   add('customer', customerUuid, customer);
   add('location', locationUuid, location);
   return made;

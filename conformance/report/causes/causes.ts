@@ -9,7 +9,7 @@ import { cut, pluralize, printable } from '../../text/printable.js';
 import type { Report, ReportedCheck } from '../report.js';
 import { aspectsOf, judgesOthers, namesNothing, type Aspect } from './aspect.js';
 import { Facts } from './facts.js';
-import { rows, type Row } from './rows.js';
+import { rows, type CauseRow } from './rows.js';
 import { followersOf } from './undecided.js';
 
 /** The failed checks of one cause. */
@@ -36,8 +36,8 @@ export interface Cause {
 const longest = 140;
 
 /** The row and key of each failure of a level: of the first row in which enough of them have its key. */
-function keysOf(facts: Facts): ReadonlyMap<Aspect, { readonly row: Row; readonly key: string }> {
-  const found = new Map<Aspect, { readonly row: Row; readonly key: string }>();
+function keysOf(facts: Facts): ReadonlyMap<Aspect, { readonly row: CauseRow; readonly key: string }> {
+  const found = new Map<Aspect, { readonly row: CauseRow; readonly key: string }>();
   let left = facts.aspects;
   for (const row of rows) {
     for (const [key, alike] of grouped(left, (aspect) => row.key(aspect, facts))) {
@@ -80,7 +80,7 @@ interface Group extends Omit<Cause, 'undecided' | 'followers'> {
   readonly own: readonly Aspect[];
 }
 
-function groupOf(key: string, row: Row, own: readonly Aspect[], facts: Facts, { contract }: Report): Group {
+function groupOf(key: string, row: CauseRow, own: readonly Aspect[], facts: Facts, { contract }: Report): Group {
   const sorted = own.toSorted((one, other) => rank(one) - rank(other));
   const [first] = sorted as [Aspect];
   const operations = new Set(sorted.map(({ operation }) => operation));

@@ -5,7 +5,7 @@ import { mistyped } from './schemas.js';
 import * as title from './titles.js';
 
 /** A row of the table. */
-export interface Row {
+export interface CauseRow {
   readonly id: string;
   /** Failures with equal keys have one cause; undefined if the row doesn't fit. */
   readonly key: (aspect: Aspect, facts: Facts) => string | undefined;
@@ -20,7 +20,7 @@ export interface Row {
 const rangeOf = (rule: string): string => rule.replace(/^(?:minimum|maximum)(?=\.|$)/, 'range');
 
 /** A rule that isn't checked in many places. `share`: of the places in which it was tried. */
-const unchecked = (id: string, least: number, share: number, textOf: (unit: Unit) => string): Row => ({
+const unchecked = (id: string, least: number, share: number, textOf: (unit: Unit) => string): CauseRow => ({
   id,
   key(aspect) {
     const unit = unitOf(aspect.exchange);
@@ -39,7 +39,7 @@ const unchecked = (id: string, least: number, share: number, textOf: (unit: Unit
 const ofOperation = unchecked('unchecked operation', 5, 0.75, ({ operation }) => operation);
 
 /** Hardly any rule of an operation is checked. If fewer than three rules are not, these are the mistake. */
-const uncheckedOperation: Row = {
+const uncheckedOperation: CauseRow = {
   ...ofOperation,
   least(alike, facts) {
     const rules = new Set(alike.map(({ rule }) => rangeOf(rule)));
@@ -52,7 +52,7 @@ const some = (least: number) => (): number => least;
 const placeOf = ({ operation, place }: Aspect): string => `${operation} ${place}`;
 
 /** A difference between a value of a response and the right one, in several places. */
-const alike = (id: string, least: number, textOf: (aspect: Aspect, facts: Facts) => string | undefined): Row => ({
+const alike = (id: string, least: number, textOf: (aspect: Aspect, facts: Facts) => string | undefined): CauseRow => ({
   id,
   least: some(least),
   counts: placeOf,
@@ -109,7 +109,7 @@ function single(aspect: Aspect, facts: Facts): string {
 const manyOperations = 3;
 
 /** A failure of many operations. */
-const everywhere = (id: string, key: Row['key'], made: title.Title): Row => ({
+const everywhere = (id: string, key: CauseRow['key'], made: title.Title): CauseRow => ({
   id: `${id} everywhere`,
   key,
   least: some(manyOperations),
@@ -130,7 +130,7 @@ const isOfMessage = ({ kind, came, text }: Aspect): boolean =>
   text !== '' && (kind === 'refuses' || (kind === 'accepts' && came === 'broken'));
 
 /** The table. A row stands before those whose failures it explains. */
-export const rows: readonly Row[] = [
+export const rows: readonly CauseRow[] = [
   {
     id: 'accounts',
     key: (aspect, { aspects }) =>

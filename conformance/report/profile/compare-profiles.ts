@@ -3,7 +3,7 @@ import { requirement, requirements, type Level } from '../../../openapi/requirem
 import { answersOf, type Profile, type ProfileHint } from '../../../openapi/profile/profile.js';
 
 /** One difference between two sides. */
-export interface Change {
+export interface ProfileChange {
   /** The id of a check or of an advisory requirement, or an operation with a condition of its refusals. */
   readonly id: string;
   readonly requirement: string;
@@ -14,10 +14,10 @@ export interface Change {
 }
 
 /** The differences between two profiles. */
-export interface Changes {
-  readonly better: readonly Change[];
-  readonly worse: readonly Change[];
-  readonly changed: readonly Change[];
+export interface ProfileChanges {
+  readonly better: readonly ProfileChange[];
+  readonly worse: readonly ProfileChange[];
+  readonly changed: readonly ProfileChange[];
 }
 
 /** How many answers to a question are listed. */
@@ -31,9 +31,9 @@ function textOf(answers: readonly string[], other: readonly string[]): string {
   return `${own.slice(0, mostAnswers).join('; ')}${rest}`;
 }
 
-type Facts = Pick<Change, 'id' | 'requirement' | 'title'>;
+type Facts = Pick<ProfileChange, 'id' | 'requirement' | 'title'>;
 
-function changeOf(facts: Facts, before: readonly string[], after: readonly string[]): readonly Change[] {
+function changeOf(facts: Facts, before: readonly string[], after: readonly string[]): readonly ProfileChange[] {
   const [from, to] = [textOf(before, after), textOf(after, before)];
   const isSame = before.length === after.length && before.every((answer) => after.includes(answer));
   return isSame ? [] : [{ ...facts, level: 'observed', from, to }];
@@ -43,7 +43,7 @@ function changeOf(facts: Facts, before: readonly string[], after: readonly strin
 const byId = <Value>(of: Readonly<Record<string, Value>>): ReadonlyMap<string, Value> => new Map(Object.entries(of));
 
 /** Differences in the questions that both sides were asked. */
-function questionChanges(first: Profile, second: Profile): readonly Change[] {
+function questionChanges(first: Profile, second: Profile): readonly ProfileChange[] {
   const [before, after] = [byId(answersOf(first).questions), byId(answersOf(second).questions)];
   return second.questions.flatMap(({ id, requirement: row, question }) => {
     const [was, is] = [before.get(id), after.get(id)];
@@ -52,7 +52,7 @@ function questionChanges(first: Profile, second: Profile): readonly Change[] {
 }
 
 /** Differences in how both sides refuse. Conditions that one side never refused are left out. */
-function refusalChanges(first: Profile, second: Profile): readonly Change[] {
+function refusalChanges(first: Profile, second: Profile): readonly ProfileChange[] {
   const [before, after] = [byId(answersOf(first).refusals), answersOf(second).refusals];
   return Object.entries(after).flatMap(([id, is]) => {
     const was = before.get(id);
@@ -72,9 +72,9 @@ const ranks: Readonly<Record<ProfileHint['answer'], number>> = {
   undecided: -1,
 };
 
-function hintChanges(first: Profile, second: Profile): Changes {
+function hintChanges(first: Profile, second: Profile): ProfileChanges {
   const before = new Map(first.hints.map((hint) => [hint.requirement, hint.answer]));
-  const found: Record<keyof Changes, Change[]> = { better: [], worse: [], changed: [] };
+  const found: Record<keyof ProfileChanges, ProfileChange[]> = { better: [], worse: [], changed: [] };
   for (const { requirement: row, answer } of second.hints) {
     const was = before.get(row);
     if (was === undefined || was === answer) continue;
@@ -87,7 +87,7 @@ function hintChanges(first: Profile, second: Profile): Changes {
 }
 
 /** The differences between two profiles. Only a hint can be better or worse: another answer to a question is just different. */
-export function changesOf(first: Profile, second: Profile): Changes {
+export function changesOf(first: Profile, second: Profile): ProfileChanges {
   const hints = hintChanges(first, second);
   const answers = [...questionChanges(first, second), ...refusalChanges(first, second)];
   return { ...hints, changed: [...hints.changed, ...answers] };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { intentOf } from '../../requests/exchange/intent.js';
 import type { Profile } from '../../../openapi/profile/profile.js';
-import { compare, isSame, isWorse, type Comparison } from './compare.js';
+import { compare, isSame, isWorse, type ServerComparison } from './compare.js';
 import type { Outcome } from '../../model/check.js';
 import { profileOf } from './profile-of-report.js';
 import type { Report, ReportedCheck } from '../report.js';
@@ -53,7 +53,7 @@ const reports = (
   before: readonly ReportedCheck[],
   after: readonly ReportedCheck[],
   rest: Partial<Report> = {},
-): Comparison =>
+): ServerComparison =>
   compare(
     { kind: 'report', report: report(before) },
     { kind: 'report', report: report(after, { run: another, ...rest }) },
@@ -162,7 +162,7 @@ describe('two profiles', () => {
         exchangeOf({ id: 2, intent: intentOf({ refusal: 'unknown' }), answer: { status: 404, headers: [], body: '' } }),
       ],
     });
-  const profiles = (before: Profile, after: Profile): Comparison =>
+  const profiles = (before: Profile, after: Profile): ServerComparison =>
     compare({ kind: 'profile', profile: before }, { kind: 'profile', profile: after });
   const hinting = (...outcomes: readonly Outcome[]): Profile =>
     profileOf(

@@ -1,6 +1,6 @@
 /** Compares two reports or two profiles: better, worse, or only different. */
 import type { Profile } from '../../../openapi/profile/profile.js';
-import { changesOf, type Change } from './compare-profiles.js';
+import { changesOf, type ProfileChange } from './compare-profiles.js';
 import { changedCauses, isGood } from './changed-causes.js';
 import { beginning } from '../../text/clip.js';
 import type { Outcome } from '../../model/check.js';
@@ -10,12 +10,12 @@ import { withPlaceholders } from '../../requests/exchange/placeholders.js';
 import type { Finding } from '../../model/finding.js';
 
 /** One side of a comparison: a report or a profile. */
-export type Subject =
+export type ComparedSubject =
   | { readonly kind: 'report'; readonly report: Report }
   | { readonly kind: 'profile'; readonly profile: Profile };
 
 /** The facts of one side. */
-export interface Side {
+export interface ComparedSide {
   readonly url: string;
   readonly suite: string;
   readonly contract: string;
@@ -34,14 +34,14 @@ export interface Single {
 }
 
 /** The differences between two sides. */
-export interface Comparison {
+export interface ServerComparison {
   readonly kind: 'reports' | 'profiles';
-  readonly sides: readonly [Side, Side];
+  readonly sides: readonly [ComparedSide, ComparedSide];
   /** For two reports: the differences by causes. */
   readonly causes?: Since;
-  readonly better: readonly Change[];
-  readonly worse: readonly Change[];
-  readonly changed: readonly Change[];
+  readonly better: readonly ProfileChange[];
+  readonly worse: readonly ProfileChange[];
+  readonly changed: readonly ProfileChange[];
   readonly onlyFirst: readonly Single[];
   readonly onlySecond: readonly Single[];
 }
@@ -73,7 +73,11 @@ function saidBy({ findings, reason }: ReportedCheck, report: Report): ReadonlyMa
 const textOf = (outcome: Outcome, said: readonly string[]): string =>
   said.length > 0 ? `${outcome}: ${said[0]}${said.length > 1 ? ` (and ${said.length - 1} more)` : ''}` : outcome;
 
-function changeOf(one: ReportedCheck, other: ReportedCheck, reports: readonly [Report, Report]): Change | undefined {
+function changeOf(
+  one: ReportedCheck,
+  other: ReportedCheck,
+  reports: readonly [Report, Report],
+): ProfileChange | undefined {
   const [before, after] = [saidBy(one, reports[0]), saidBy(other, reports[1])];
   const gone = [...before].filter(([key]) => !after.has(key)).map(([, text]) => text);
   const come = [...after].filter(([key]) => !before.has(key)).map(([, text]) => text);
@@ -87,19 +91,19 @@ const singlesOf = <T extends Single>(of: readonly T[], other: readonly T[]): rea
   return of.filter(({ id }) => !known.has(id)).map(({ id, requirement, title }) => ({ id, requirement, title }));
 };
 
-function sideOf({ target, suite, contract, run }: Report | Profile): Side {
+function sideOf({ target, suite, contract, run }: Report | Profile): ComparedSide {
   const { id, startedAt } = run;
   return { url: target.url, suite: suite.version, contract: contract.version, run: id, startedAt };
 }
 
-const reportSide = (report: Report): Side => ({
+const reportSide = (report: Report): ComparedSide => ({
   ...sideOf(report),
   verdict: report.verdict,
   counts: report.counts,
 });
 
-function compareReports(first: Report, second: Report): Comparison {
-  const found: Record<Direction, Change[]> = { better: [], worse: [], changed: [] };
+function compareReports(first: Report, second: Report): ServerComparison {
+  const found: Record<Direction, ProfileChange[]> = { better: [], worse: [], changed: [] };
   const before = new Map(first.checks.map((check) => [check.id, check]));
   for (const check of second.checks) {
     const former = before.get(check.id);
@@ -119,7 +123,7 @@ function compareReports(first: Report, second: Report): Comparison {
   };
 }
 
-function compareProfiles(first: Profile, second: Profile): Comparison {
+function compareProfiles(first: Profile, second: Profile): ServerComparison {
   const named = ({ questions }: Profile): readonly Single[] =>
     questions.map(({ id, requirement, question }) => ({ id, requirement, title: question }));
   return {
@@ -131,11 +135,11 @@ function compareProfiles(first: Profile, second: Profile): Comparison {
   };
 }
 
-const profileIn = (subject: Subject): Profile =>
+const profileIn = (subject: ComparedSubject): Profile =>
   subject.kind === 'profile' ? subject.profile : profileOf(subject.report);
 
 /** Compares two reports, or two profiles. For a report and a profile, the report's profile is compared. */
-export function compare(first: Subject, second: Subject): Comparison {
+export function compare(first: ComparedSubject, second: ComparedSubject): ServerComparison {
   if (first.kind === 'report' && second.kind === 'report') return compareReports(first.report, second.report);
   return compareProfiles(profileIn(first), profileIn(second));
 }
@@ -143,13 +147,13 @@ export function compare(first: Subject, second: Subject): Comparison {
 const rank: Readonly<Record<string, number>> = { conformant: 2, undecided: 1, 'non-conformant': 0 };
 
 /** Whether anything is worse on the second side: a check, a hint, or the verdict. */
-export function isWorse({ worse, sides }: Comparison): boolean {
+export function isWorse({ worse, sides }: ServerComparison): boolean {
   const [before, after] = sides.map(({ verdict }) => (verdict === undefined ? undefined : rank[verdict]));
   return worse.length > 0 || (before !== undefined && after !== undefined && after < before);
 }
 
 /** Whether nothing differs between the two sides. */
-export function isSame({ better, worse, changed, onlyFirst, onlySecond, sides }: Comparison): boolean {
+export function isSame({ better, worse, changed, onlyFirst, onlySecond, sides }: ServerComparison): boolean {
   const differences = [better, worse, changed, onlyFirst, onlySecond].flat();
   return differences.length === 0 && sides[0].verdict === sides[1].verdict;
 }

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Comparison } from './compare.js';
+import type { ServerComparison } from './compare.js';
 import { comparisonMarkdown, comparisonText, summaryOf } from './comparison-text.js';
-import type { Change } from './compare-profiles.js';
+import type { ProfileChange } from './compare-profiles.js';
 
 const side = { url: 'http://target.test', suite: '0.1.0', contract: '1', run: 'conf-one111', startedAt: '2031-03-04' };
 const none = { pass: 0, fail: 0, inconclusive: 0, observed: 0, error: 0 };
 const counts = { required: { ...none, pass: 2, fail: 1 }, advisory: { ...none, pass: 1, error: 1 }, observed: none };
 
-const change = (rest: Partial<Change> = {}): Change => ({
+const change = (rest: Partial<ProfileChange> = {}): ProfileChange => ({
   id: 'a.check',
   requirement: 'GEN-02',
   title: 'a fact',
@@ -18,7 +18,7 @@ const change = (rest: Partial<Change> = {}): Change => ({
   ...rest,
 });
 
-const comparison = (rest: Partial<Comparison> = {}): Comparison => ({
+const comparison = (rest: Partial<ServerComparison> = {}): ServerComparison => ({
   kind: 'reports',
   sides: [
     { ...side, verdict: 'conformant', counts },

@@ -1,7 +1,7 @@
 /** A comparison as text for a terminal, and as Markdown. Texts from a server are shown as one printable line. */
 import { clip } from '../../text/clip.js';
-import type { Change } from './compare-profiles.js';
-import { isSame, type Comparison, type Side, type Single } from './compare.js';
+import type { ProfileChange } from './compare-profiles.js';
+import { isSame, type ServerComparison, type ComparedSide, type Single } from './compare.js';
 import { changeLines, sinceInShort } from '../reporters/kit/since-text.js';
 import { printable } from '../../text/printable.js';
 import { checksOf } from '../../model/places.js';
@@ -13,17 +13,17 @@ const shown = (text: string): string => printable(clip(text, most.text));
 
 interface Section {
   readonly title: string;
-  readonly changes: readonly Change[];
+  readonly changes: readonly ProfileChange[];
 }
 
-const sectionsOf = ({ better, worse, changed }: Comparison): readonly Section[] =>
+const sectionsOf = ({ better, worse, changed }: ServerComparison): readonly Section[] =>
   [
     { title: 'Worse', changes: worse },
     { title: 'Better', changes: better },
     { title: 'Changed', changes: changed },
   ].filter(({ changes }) => changes.length > 0);
 
-const singlesOf = ({ onlyFirst, onlySecond }: Comparison): readonly (readonly [string, readonly Single[]])[] =>
+const singlesOf = ({ onlyFirst, onlySecond }: ServerComparison): readonly (readonly [string, readonly Single[]])[] =>
   (
     [
       ['Only in the first', onlyFirst],
@@ -34,7 +34,7 @@ const singlesOf = ({ onlyFirst, onlySecond }: Comparison): readonly (readonly [s
 const more = (count: number): readonly string[] => (count > most.lines ? [`and ${count - most.lines} more`] : []);
 
 /** Outcomes of the required and advisory checks, in a few words: "551 passed, 2 failed". */
-function countsOf({ counts }: Side): string {
+function countsOf({ counts }: ComparedSide): string {
   if (!counts) return '';
   const all = (outcome: 'pass' | 'fail' | 'inconclusive' | 'error'): number =>
     counts.required[outcome] + counts.advisory[outcome];
@@ -44,14 +44,14 @@ function countsOf({ counts }: Side): string {
 }
 
 /** One side in a line: address, run, date, suite, verdict and counts. */
-function sideText(side: Side): string {
+function sideText(side: ComparedSide): string {
   const { url, suite, run, startedAt, verdict } = side;
   const outcome = verdict === undefined ? [] : [verdict, countsOf(side)].filter((part) => part !== '');
   return shown([`${url} (run ${run}, ${startedAt}, suite ${suite})`, ...outcome].join(', '));
 }
 
 /** The result of a comparison in a sentence. */
-export function summaryOf(comparison: Comparison): string {
+export function summaryOf(comparison: ServerComparison): string {
   const { kind, better, worse, changed, onlyFirst, onlySecond, sides } = comparison;
   if (isSame(comparison)) return `No difference between the ${kind}.`;
   const [before, after] = sides.map(({ verdict }) => verdict);
@@ -63,16 +63,16 @@ export function summaryOf(comparison: Comparison): string {
 }
 
 /** A changed check with its requirement and level; for a hint, both ids are the same. */
-const ranked = ({ id, requirement, level }: Change, between: string): string =>
+const ranked = ({ id, requirement, level }: ProfileChange, between: string): string =>
   id === requirement ? level : `${requirement}${between}${level}`;
 
-function changeText(change: Change): readonly string[] {
+function changeText(change: ProfileChange): readonly string[] {
   const { id, title, from, to } = change;
   return [`  ${shown(id)}  ${ranked(change, ' ')}  ${shown(title)}`, `    was ${shown(from)}`, `    is  ${shown(to)}`];
 }
 
 /** The causes that changed or still fail, after a headline; nothing if neither side has one. */
-function causesIn({ causes }: Comparison): readonly string[] {
+function causesIn({ causes }: ServerComparison): readonly string[] {
   const lines = causes ? changeLines(causes, most.lines) : [];
   if (!causes || lines.length === 0) return [];
   const told = lines.map((line) => (typeof line === 'string' ? line : `${line.word}: ${line.text}`));
@@ -80,7 +80,7 @@ function causesIn({ causes }: Comparison): readonly string[] {
 }
 
 /** A comparison as text for a terminal. */
-export function comparisonText(comparison: Comparison): string {
+export function comparisonText(comparison: ServerComparison): string {
   const [first, second] = comparison.sides;
   const sections = sectionsOf(comparison).flatMap(({ title, changes }) => [
     `${title} (${changes.length})`,
@@ -108,11 +108,11 @@ function code(text: string): string {
   return runs.length > 0 || inside.trim() === '' ? `${fence} ${inside} ${fence}` : `${fence}${inside}${fence}`;
 }
 
-const changeLine = (change: Change): string =>
+const changeLine = (change: ProfileChange): string =>
   `- ${code(change.id)} (${ranked(change, ', ')}): was ${code(change.from)}, is ${code(change.to)}`;
 
 /** A comparison as Markdown, for a job's page or a comment. */
-export function comparisonMarkdown(comparison: Comparison): string {
+export function comparisonMarkdown(comparison: ServerComparison): string {
   const [first, second] = comparison.sides;
   const sections = sectionsOf(comparison).flatMap(({ title, changes }) => [
     `### ${title} (${changes.length})`,

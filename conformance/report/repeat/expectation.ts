@@ -13,14 +13,14 @@ import type { Finding } from '../../model/finding.js';
 import type { Report, ReportedExchange } from '../report.js';
 
 /** A comparison, and the place of the value that it is about; without a place, it is about the response. */
-export interface Expectation {
+export interface ScriptExpectation {
   readonly test: Test;
   readonly wanted?: unknown;
   readonly place?: string;
 }
 
 /** The same with whether the recorded response passes. */
-interface Tried extends Expectation {
+interface Tried extends ScriptExpectation {
   readonly passes: boolean;
 }
 
@@ -144,7 +144,7 @@ function ofCreation({ created }: Report, { relation }: Finding, steps: readonly 
 }
 
 /** What a script compares for a finding, in the response to the last step. */
-export function expectationOf(report: Report, finding: Finding, steps: readonly ReportedExchange[]): Expectation {
+export function expectationOf(report: Report, finding: Finding, steps: readonly ReportedExchange[]): ScriptExpectation {
   const { place, rule, expected } = finding;
   const last = steps.at(-1)!;
   const all: Tried[] = [...ofCreation(report, finding, steps), ...ofWhole(finding, last)];

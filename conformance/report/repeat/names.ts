@@ -72,7 +72,7 @@ function variableFor(pointer: string, number: number): string {
 }
 
 /** The values of a run that differ in each run. It learns identifiers from the responses, in the order of the steps. */
-export class Names {
+export class RunNames {
   private readonly known = new Map<string, Known>();
   private readonly used = new Set<Known>();
   private readonly phones: string[] = [];

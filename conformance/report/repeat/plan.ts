@@ -7,11 +7,11 @@ import type { Finding } from '../../model/finding.js';
 import type { Report, ReportedExchange } from '../report.js';
 import { controlOf } from '../request-difference.js';
 import { identifiersOf } from './expectation.js';
-import { trailOf, type Step } from '../steps.js';
+import { trailOf, type TrailStep } from '../steps.js';
 
 /** The requests of a script. The last one is that of the finding. */
-export interface Plan {
-  readonly steps: readonly Step[];
+export interface ScriptPlan {
+  readonly steps: readonly TrailStep[];
   readonly leftOut: number;
   /** The earlier one of two reads that differ, if the finding is about that. */
   readonly before: ReportedExchange | undefined;
@@ -93,7 +93,7 @@ class Finder {
 }
 
 /** The plan for a finding; undefined if nothing can be sent again. */
-export function planOf(report: Report, finding: Finding): Plan | undefined {
+export function planOf(report: Report, finding: Finding): ScriptPlan | undefined {
   const last = report.exchanges[(finding.exchange ?? 0) - 1];
   if (!last) return undefined;
   const finder = new Finder(report, finding, last);

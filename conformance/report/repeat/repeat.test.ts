@@ -6,7 +6,7 @@ import { faultById } from '../../../variants/index.js';
 import { checkOf, exchangeNumber, reportOfParts, runWith } from '../test-reports.js';
 import type { Report } from '../report.js';
 import { isScriptName, scriptsIn } from './scripts.js';
-import { Names, quoted } from './names.js';
+import { RunNames, quoted } from './names.js';
 import { runAgainstFresh, runScript, runTwice } from './test-scripts.js';
 
 /** Nothing listens at this port. */
@@ -143,7 +143,7 @@ describe('texts of a server', () => {
   });
 
   it('are written so that Node reads them unchanged', async () => {
-    const names = new Names(hostileReport());
+    const names = new RunNames(hostileReport());
     const json = fc.jsonValue({ maxDepth: 3, stringUnit: 'binary' });
     await fc.assert(
       fc.asyncProperty(fc.tuple(json, fc.string({ unit: 'binary' })), async (value) => {

@@ -5,10 +5,10 @@ import { excessInText } from '../../../openapi/text/json-size.js';
 import { jsonOrUndefined } from '../../../openapi/text/json-or-undefined.js';
 import { headerVariable } from '../curl.js';
 import type { Report, ReportedExchange } from '../report.js';
-import { concatenated, quoted, type Names } from './names.js';
+import { concatenated, quoted, type RunNames } from './names.js';
 
 /** A request as JavaScript. */
-export interface Sent {
+export interface ScriptRequest {
   readonly path: string;
   /** Members of an object. */
   readonly headers: readonly string[];
@@ -70,7 +70,7 @@ function pathOf({ target }: Report, url: string): string | undefined {
 const jsonType = '"content-type": "application/json"';
 
 /** A request as JavaScript; undefined if its address isn't below the server's. */
-export function sentIn(report: Report, exchange: ReportedExchange, names: Names): Sent | undefined {
+export function sentIn(report: Report, exchange: ReportedExchange, names: RunNames): ScriptRequest | undefined {
   const { url, body } = exchange.request;
   const [path, headers] = [pathOf(report, url), headersOf(exchange)];
   if (path === undefined) return undefined;
@@ -84,7 +84,12 @@ export function sentIn(report: Report, exchange: ReportedExchange, names: Names)
 }
 
 /** The call that sends a request. `usual`: headers that are left out; `rounds`: how often to try it again. */
-export function callOfSend(method: string, { path, headers, body }: Sent, usual: string, rounds: number): string {
+export function callOfSend(
+  method: string,
+  { path, headers, body }: ScriptRequest,
+  usual: string,
+  rounds: number,
+): string {
   const options = [
     ...(braced(headers) === usual ? [] : [`headers: ${braced(headers)}`]),
     ...(body === undefined ? [] : [`body: ${body}`]),

@@ -6,11 +6,11 @@ import type { Finding } from '../../model/finding.js';
 import { literal } from '../../text/redact.js';
 import { cut, pluralize, printable } from '../../text/printable.js';
 import type { Report, ReportedCheck, ReportedExchange } from '../report.js';
-import { conditions, expectationOf, type Expectation } from './expectation.js';
+import { conditions, expectationOf, type ScriptExpectation } from './expectation.js';
 import { helpers, typesOf } from './helpers.js';
-import { Names, quoted } from './names.js';
-import type { Plan } from './plan.js';
-import { braced, callOfSend, sentIn, variableOf, type Sent } from './request.js';
+import { RunNames, quoted } from './names.js';
+import type { ScriptPlan } from './plan.js';
+import { braced, callOfSend, sentIn, variableOf, type ScriptRequest } from './request.js';
 import { decoded } from '../steps.js';
 
 /** The facts about its cause that a script prints. */
@@ -99,10 +99,10 @@ const secondsOf = ({ settings: { waitMs } }: Report): number => Math.min(10, Mat
 /** A script in the making: what its parts need to know. */
 interface Draft {
   readonly report: Report;
-  readonly plan: Plan;
-  readonly names: Names;
+  readonly plan: ScriptPlan;
+  readonly names: RunNames;
   /** The requests as JavaScript, in the order of the steps. */
-  readonly sent: readonly Sent[];
+  readonly sent: readonly ScriptRequest[];
 }
 
 /** The headers that `send` uses if a step has no others. */
@@ -133,7 +133,7 @@ function stepLines(draft: Draft, at: number): readonly string[] {
 }
 
 /** The last step, and what is compared in its response. */
-function lastLines(draft: Draft, { test, place, wanted }: Expectation): readonly string[] {
+function lastLines(draft: Draft, { test, place, wanted }: ScriptExpectation): readonly string[] {
   const { report, plan, names } = draft;
   const { exchange: last } = plan.steps.at(-1)!;
   const [comment, call] = callLines(draft, plan.steps.length - 1, 0);
@@ -151,8 +151,8 @@ function lastLines(draft: Draft, { test, place, wanted }: Expectation): readonly
   return ['', comment, `const last = () => ${call};`, `await decide(last, ${braced(options)});`];
 }
 
-function draftOf(report: Report, plan: Plan): Draft | undefined {
-  const names = new Names(report);
+function draftOf(report: Report, plan: ScriptPlan): Draft | undefined {
+  const names = new RunNames(report);
   const sent = plan.steps.flatMap(({ exchange }, at) => {
     const made = sentIn(report, exchange, names);
     if (at < plan.steps.length - 1) names.learn(exchange);
@@ -162,7 +162,7 @@ function draftOf(report: Report, plan: Plan): Draft | undefined {
 }
 
 /** The script as text; undefined if the address of a request isn't below the server's. */
-export function scriptOf(report: Report, plan: Plan, facts: CauseFacts): string | undefined {
+export function scriptOf(report: Report, plan: ScriptPlan, facts: CauseFacts): string | undefined {
   const draft = draftOf(report, plan);
   if (!draft) return undefined;
   const exchanges = plan.steps.map(({ exchange }) => exchange);

@@ -1,7 +1,7 @@
 /** Tests which responses of a run count as unexpected, and that none of them is dropped. */
 import { describe, expect, it } from 'vitest';
 import { intentOf } from './intent.js';
-import { Account } from './account.js';
+import { JudgedExchanges } from './account.js';
 import type { Exchange } from './exchange.js';
 import { exchangeOf } from '../../run/test-target.js';
 
@@ -25,7 +25,7 @@ function exchange(status: number, rest: Partial<Exchange> = {}): Exchange {
 }
 
 const unexpected = (exchanges: readonly Exchange[], judged: readonly Exchange[] = []): readonly number[] => {
-  const account = new Account();
+  const account = new JudgedExchanges();
   account.judge(judged);
   return account.unexpected(exchanges).map(({ answer }) => answer?.status ?? 0);
 };

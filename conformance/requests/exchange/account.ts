@@ -36,7 +36,7 @@ function isDue(exchange: Exchange): boolean {
 export const isUnanswered = (exchange: Exchange): boolean => isRateLimited(exchange) || isUnsent(exchange);
 
 /** Collects the exchanges that required checks judged, and finds the responses that are neither due nor judged. */
-export class Account {
+export class JudgedExchanges {
   private readonly judged = new Set<string>();
 
   /** Notes that a required check failed because of these exchanges: others of their kind count as judged, too. */

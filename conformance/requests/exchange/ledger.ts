@@ -7,11 +7,11 @@ import { isAccepted, type Exchange } from './exchange.js';
 import { isPrintable } from '../../text/printable.js';
 
 /** The kinds of resources that the API can create. */
-export type Kind = Creation['kind'];
+export type ResourceKind = Creation['kind'];
 
 /** A resource that the response to its creation identified. */
 export interface Created {
-  readonly kind: Kind;
+  readonly kind: ResourceKind;
   readonly uuid: string;
   readonly orderNumber?: string;
   /** The body that created it. */
@@ -27,14 +27,14 @@ export const creations = new Map(
   contract.operations.flatMap(({ id, creates }) => (creates ? [[id, creates] as const] : [])),
 );
 
-function creatorOf(kind: Kind): OperationId {
+function creatorOf(kind: ResourceKind): OperationId {
   const [id] = [...creations].find(([, creation]) => creation.kind === kind) ?? [];
   if (id === undefined) throw new Error(`No operation of the contract has x-creates with the kind ${kind}.`);
   return id;
 }
 
 /** The operation that creates each kind of resource. */
-export const creators: Readonly<Record<Kind, OperationId>> = {
+export const creators: Readonly<Record<ResourceKind, OperationId>> = {
   customer: creatorOf('customer'),
   location: creatorOf('location'),
   order: creatorOf('order'),

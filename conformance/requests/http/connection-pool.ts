@@ -21,7 +21,7 @@ const CLIENT_OPTIONS: Client.Options = {
 };
 
 /** One client with at most one socket. `reused` is set once the current socket has carried a response. */
-export interface Connection {
+export interface PooledConnection {
   readonly origin: string;
   readonly client: Client;
   readonly holder: SocketHolder;
@@ -41,8 +41,8 @@ interface SocketHolder {
  * for half a second only, and never again once a server has closed one without notice.
  */
 export class ConnectionPool {
-  private readonly all = new Set<Connection>();
-  private readonly idle: Connection[] = [];
+  private readonly all = new Set<PooledConnection>();
+  private readonly idle: PooledConnection[] = [];
   private readonly queue: (() => void)[] = [];
   private readonly closesIdle = new Set<string>();
   private readonly connect: (...all: Parameters<buildConnector.connector>) => Socket;
@@ -59,22 +59,23 @@ export class ConnectionPool {
     this.connect = buildConnector({ ...tls, autoSelectFamily: true, timeout: 0 }) as typeof this.connect;
   }
 
-  async take(origin: string): Promise<Connection> {
+  async take(origin: string): Promise<PooledConnection> {
     if (this.busy < this.limit) this.busy += 1;
     else await new Promise<void>((resolve) => this.queue.push(resolve));
     return this.recent(origin) ?? this.open(origin);
   }
 
   /** The most recently released connection. Its age is checked here, as undici's own timer is coarse. */
-  private recent(origin: string): Connection | undefined {
+  private recent(origin: string): PooledConnection | undefined {
     const since = performance.now() - REUSE_WITHIN_MS;
-    const mayReuse = (connection: Connection): boolean => connection.origin === origin && connection.idleSince > since;
+    const mayReuse = (connection: PooledConnection): boolean =>
+      connection.origin === origin && connection.idleSince > since;
     const at = this.closesIdle.has(origin) ? -1 : this.idle.findLastIndex(mayReuse);
     return this.idle.splice(at, at < 0 ? 0 : 1)[0];
   }
 
   /** Returns a connection to the pool. Without a response its socket is in an unknown state and is destroyed. */
-  release(connection: Connection, answered: boolean): void {
+  release(connection: PooledConnection, answered: boolean): void {
     connection.idleSince = performance.now();
     if (answered && this.all.has(connection) && !this.closesIdle.has(connection.origin)) this.idle.push(connection);
     else void this.destroy(connection);
@@ -87,26 +88,26 @@ export class ConnectionPool {
     await Promise.all([...this.all].map((connection) => this.destroy(connection)));
   }
 
-  private open(origin: string): Connection {
+  private open(origin: string): PooledConnection {
     const surplus = this.idle.length + this.busy > this.limit ? this.idle.shift() : undefined;
     if (surplus !== undefined) void this.destroy(surplus);
     const holder: SocketHolder = {};
     const client = new Client(origin, { ...CLIENT_OPTIONS, connect: this.connector(holder) });
-    const connection: Connection = { origin, client, holder, reused: false, idleSince: 0 };
+    const connection: PooledConnection = { origin, client, holder, reused: false, idleSince: 0 };
     this.all.add(connection);
     client.on('disconnect', (_origin, _targets, error) => this.disconnected(connection, error));
     return connection;
   }
 
   /** `UND_ERR_INFO` means that we closed the connection, or that the response announced it. */
-  private disconnected(connection: Connection, error: Error): void {
+  private disconnected(connection: PooledConnection, error: Error): void {
     const unannounced = this.all.has(connection) && connection.reused && codeOf(error) !== 'UND_ERR_INFO';
     if (unannounced) this.closesIdle.add(connection.origin);
     connection.reused = false;
     if (this.idle.includes(connection)) void this.destroy(connection);
   }
 
-  private async destroy(connection: Connection): Promise<void> {
+  private async destroy(connection: PooledConnection): Promise<void> {
     this.all.delete(connection);
     const at = this.idle.indexOf(connection);
     if (at >= 0) this.idle.splice(at, 1);

@@ -3,7 +3,7 @@
 import type { Dispatcher } from 'undici';
 import { BodyReader } from './live-body.js';
 import { CANCELLED, codeOf, explain, notSent, tooLate, type Stage, type Trouble } from './live-failure.js';
-import { ConnectionPool, type Connection } from './connection-pool.js';
+import { ConnectionPool, type PooledConnection } from './connection-pool.js';
 import type { Transport, WireRequest, WireResult } from './transport.js';
 import { splitUrl } from './url.js';
 
@@ -34,7 +34,11 @@ export function createLiveTransport(options: LiveTransportOptions): Transport {
   };
   options.signal?.addEventListener('abort', stop, { once: true });
 
-  const exchangeOn = async (connection: Connection, request: WireRequest, target: string): Promise<WireResult> => {
+  const exchangeOn = async (
+    connection: PooledConnection,
+    request: WireRequest,
+    target: string,
+  ): Promise<WireResult> => {
     if (!open) return { kind: 'failure', ...CANCELLED, elapsedMs: 0 };
     const exchange = new Exchange(connection, options);
     running.add(exchange);
@@ -78,7 +82,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   private headers: (readonly [string, string])[] = [];
 
   constructor(
-    private readonly connection: Connection,
+    private readonly connection: PooledConnection,
     options: LiveTransportOptions,
   ) {
     const timeoutMs = Math.min(options.timeoutMs, MAX_TIMER_MS);

@@ -76,7 +76,7 @@ interface Tried {
 }
 
 /** Two orders with similar external_ids. */
-export interface Pair {
+export interface AlikePair {
   readonly label: string;
   readonly alike: Alike;
   readonly one: Tried;
@@ -106,7 +106,7 @@ async function withCustomer(session: Session, key: string): Promise<Json> {
 type Make = (session: Session, key: string) => Promise<Json>;
 
 /** Makes both orders of a pair, and reads them when both exist. */
-async function pairOf(session: Session, label: string, alike: Alike, make: Make): Promise<Pair> {
+async function pairOf(session: Session, label: string, alike: Alike, make: Make): Promise<AlikePair> {
   const intent = alike.isOneText ? openQuestion : { purpose: `alike ${label}` };
   const id = session.fresh('id');
   const [key, otherKey] = [alike.one(id), alike.other(id)];
@@ -131,16 +131,16 @@ const pairs = async (
   session: Session,
   kinds: Readonly<Record<string, Alike>>,
   make: Make,
-): Promise<readonly Pair[]> => {
-  const made: Pair[] = [];
+): Promise<readonly AlikePair[]> => {
+  const made: AlikePair[] = [];
   for (const [label, alike] of Object.entries(kinds)) made.push(await pairOf(session, label, alike, make));
   return made;
 };
 
 /** Pairs of orders with similar external_ids, made once a run. */
-export const orderPairs = (session: Session): Promise<readonly Pair[]> =>
+export const orderPairs = (session: Session): Promise<readonly AlikePair[]> =>
   session.shared('orders.alike', (own) => pairs(own, alikeOrders, withKey));
 
 /** Pairs of orders whose new customers have similar external_ids, made once a run. */
-export const customerPairs = (session: Session): Promise<readonly Pair[]> =>
+export const customerPairs = (session: Session): Promise<readonly AlikePair[]> =>
   session.shared('orders.alike-customers', (own) => pairs(own, alikeCustomers, withCustomer));

@@ -1,5 +1,5 @@
 /** Orders whose parts have a value in common. */
-import { creators, type Kind } from '../../requests/exchange/ledger.js';
+import { creators, type ResourceKind } from '../../requests/exchange/ledger.js';
 import type { Json } from '../../../openapi/json/json.js';
 import type { Session } from '../../model/check.js';
 import { changed, digits } from './helpers.js';
@@ -37,7 +37,7 @@ export async function ofNamesakes(session: Session): Promise<Json> {
   await session.given.control('createOrder', 'references');
   // Leading zeros are lost if it is parsed as a number.
   const external_id = digits(session.fresh('id'));
-  const made = async (kind: Kind): Promise<Json> => {
+  const made = async (kind: ResourceKind): Promise<Json> => {
     const body = { ...(await session.given.body(creators[kind])), external_id };
     const words = `a ${kind} with the external_id that records of other kinds have`;
     const { uuid } = await session.given.accepted(kind, body, { words, place: '/external_id' });

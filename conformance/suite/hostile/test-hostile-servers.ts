@@ -7,7 +7,7 @@ import {
 } from 'node:http';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { createApp } from '../../../reference-impl/pipeline/app.js';
-import type { Call, Outcome, Reply } from '../../../reference-impl/calls/call.js';
+import type { Call, CallOutcome, Reply } from '../../../reference-impl/calls/call.js';
 import { standardAccounts } from '../../../reference-impl/account/seed.js';
 import type { Verdict } from '../../report/report.js';
 
@@ -131,7 +131,7 @@ async function received(request: IncomingMessage): Promise<Call> {
   return { method, url, headers, body: Buffer.concat(parts), origin: 'http://127.0.0.1' };
 }
 
-type Respond = (call: Call, count: number) => Outcome | Promise<Outcome>;
+type Respond = (call: Call, count: number) => CallOutcome | Promise<CallOutcome>;
 
 /** A server that is a function of the call and its number, from 1, to the reply. */
 export function replying(makeRespond: () => Respond): Start {

@@ -4,7 +4,7 @@ import type { Contract } from '../../../openapi/contract/contract.js';
 import { attempt, prepare, type Attempt } from '../../run/engine.js';
 import type { Exchange } from '../../requests/exchange/exchange.js';
 import { creators } from '../../requests/exchange/ledger.js';
-import type { Judged } from '../../judging/responses/exchange-store.js';
+import type { JudgementCache } from '../../judging/responses/exchange-store.js';
 import type { Check } from '../../model/check.js';
 import { applyMutant, type Mutant } from './mutants.js';
 import { sampleOf } from './sample.js';
@@ -59,7 +59,7 @@ export class MutationTrials {
   private readonly byId: ReadonlyMap<string, Check>;
   private readonly afterwards: readonly Check[];
   private readonly slots: ReadonlyMap<string, number>;
-  private readonly judged: Judged = new Map();
+  private readonly judged: JudgementCache = new Map();
   private before: Attempts = new Map();
 
   constructor(

@@ -1,14 +1,14 @@
 /** Finds the place of a mistake in a scenario by the mock's message. */
 
 /** A mistake. Line and column count from 1. */
-export interface Mistake {
+export interface ScenarioMistake {
   readonly line: number;
   readonly column: number;
   readonly problem: string;
 }
 
 /** The mistake in a message such as `Line 3, column 5: …`; undefined for a message without a place. */
-export function mistakeOf(message: string): Mistake | undefined {
+export function mistakeOf(message: string): ScenarioMistake | undefined {
   const [, line, column, problem] = /^Line (\d+), column (\d+): (.*)$/s.exec(message) ?? [];
   return problem === undefined ? undefined : { line: Number(line), column: Number(column), problem };
 }
@@ -17,7 +17,7 @@ export function mistakeOf(message: string): Mistake | undefined {
 const around = 2;
 
 /** The lines around a mistake with their numbers, and a mark under its column. */
-export function excerptOf(text: string, { line, column }: Mistake): string {
+export function excerptOf(text: string, { line, column }: ScenarioMistake): string {
   const lines = text.split('\n');
   const from = Math.max(0, line - 1 - around);
   const width = String(line + around).length;
@@ -29,7 +29,7 @@ export function excerptOf(text: string, { line, column }: Mistake): string {
 }
 
 /** The position of a mistake in the text. */
-export function offsetOf(text: string, { line, column }: Mistake): number {
+export function offsetOf(text: string, { line, column }: ScenarioMistake): number {
   const before = text.split('\n').slice(0, line - 1);
   return Math.min(text.length, before.reduce((sum, each) => sum + each.length + 1, 0) + column - 1);
 }

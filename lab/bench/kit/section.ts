@@ -8,10 +8,10 @@ export interface BenchOptions {
 }
 
 /** The result of a section: its part of the page, and its numbers. */
-export interface Section {
+export interface BenchSection {
   readonly title: string;
   readonly markdown: string;
   readonly data: unknown;
 }
 
-export type Measure = (options: BenchOptions) => Promise<Section>;
+export type Measure = (options: BenchOptions) => Promise<BenchSection>;

@@ -20,7 +20,7 @@ import { startServer, type NodeCommand, type ServerStart } from '../load/process
 import { recordAnswers } from '../load/recorded-answers.js';
 
 /** A server, and the facts that the page states beside its numbers. */
-export interface Subject extends ServerStart {
+export interface BenchSubject extends ServerStart {
   readonly version: string;
   /** What it checks before it responds. */
   readonly checks: string;
@@ -29,9 +29,9 @@ export interface Subject extends ServerStart {
 }
 
 export interface Subjects {
-  readonly mock: Subject;
-  readonly limit: Subject;
-  readonly others: readonly Subject[];
+  readonly mock: BenchSubject;
+  readonly limit: BenchSubject;
+  readonly others: readonly BenchSubject[];
 }
 
 const projectFile = (path: string): string => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
@@ -81,7 +81,7 @@ export const filled = (orders: number): ServerStart => ({
 
 const needsToken = 'presence of a token, contract without advisory rules';
 
-function prism(name: string, document: string, ...more: readonly string[]): Subject {
+function prism(name: string, document: string, ...more: readonly string[]): BenchSubject {
   const command = projectRequire.resolve('@stoplight/prism-cli/dist/index.js');
   return {
     ...start(name, (port) => [command, 'mock', document, `--port=${port}`, '--multiprocess=false', ...more]),
@@ -91,7 +91,7 @@ function prism(name: string, document: string, ...more: readonly string[]): Subj
   };
 }
 
-function mockoon(document: string): Subject {
+function mockoon(document: string): BenchSubject {
   const folder = projectFile('lab/bench/node_modules/@mockoon/cli');
   const flags = ['start', '--data', document, '--disable-log-to-file'];
   return {
@@ -102,7 +102,7 @@ function mockoon(document: string): Subject {
   };
 }
 
-function scalar(document: string): Subject {
+function scalar(document: string): BenchSubject {
   return {
     ...start('Scalar', (port) => [programFile('scalar'), String(port), document]),
     version: versionIn(projectFile('lab/bench/node_modules/@scalar/mock-server/package.json')),

@@ -1,6 +1,6 @@
 /** The tables of the page about the mock. */
 import { number, table } from '../kit/format.js';
-import type { Subject } from './mock-subjects.js';
+import type { BenchSubject } from './mock-subjects.js';
 import type { StartTimes } from './mock-start.js';
 import type { Memory } from '../load/processes.js';
 import { connectionCounts, type Measured, type RoundResult } from '../load/rounds.js';
@@ -55,7 +55,7 @@ export function startTable(times: StartTimes): string {
   );
 }
 
-export function subjectTable(subjects: readonly Subject[]): string {
+export function subjectTable(subjects: readonly BenchSubject[]): string {
   return table(
     ['server', 'version', 'what it checks', 'stores what is written'],
     subjects.map(({ name, version, checks, keeps }) => [name, version, checks, keeps]),

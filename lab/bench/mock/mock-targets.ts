@@ -20,7 +20,7 @@ export interface SizeResult {
 }
 
 /** A target, the reached value, and whether it is enough. */
-export interface Target {
+export interface BenchTarget {
   readonly what: string;
   readonly wanted: string;
   readonly reached: string;
@@ -41,7 +41,7 @@ export function targetsOf(
   operations: readonly OperationResult[],
   sizes: readonly SizeResult[],
   times: StartTimes,
-): readonly Target[] {
+): readonly BenchTarget[] {
   const start = median(times['the mock'] ?? []);
   return [
     ...operations.map(ofTheLimit),
@@ -57,7 +57,7 @@ export function targetsOf(
   ];
 }
 
-function ofTheLimit({ operation, kind, measured: [mock, limit] }: OperationResult): Target {
+function ofTheLimit({ operation, kind, measured: [mock, limit] }: OperationResult): BenchTarget {
   const least = wanted.ofLimit[kind];
   const ratio = ratioOf(rates(mock!, busy), rates(limit!, busy));
   return {
@@ -69,7 +69,7 @@ function ofTheLimit({ operation, kind, measured: [mock, limit] }: OperationResul
   };
 }
 
-function ofPrism({ operation, measured }: OperationResult): Target {
+function ofPrism({ operation, measured }: OperationResult): BenchTarget {
   const [mock] = measured;
   const prism = measured.find(({ name }) => name === 'Prism');
   const ratio = ratioOf(rates(mock!, busy), rates(prism!, busy));
@@ -88,7 +88,7 @@ export function bytesPerOrder(size: SizeResult, smallest: SizeResult): number {
   return (bytes(size) - bytes(smallest)) / (size.orders - smallest.orders);
 }
 
-function flatness(sizes: readonly SizeResult[]): readonly Target[] {
+function flatness(sizes: readonly SizeResult[]): readonly BenchTarget[] {
   const [small, medium, large] = sizes;
   if (!small || !medium || !large) return [];
   const orders = `${count(large.orders)} orders`;
@@ -115,12 +115,12 @@ function flatness(sizes: readonly SizeResult[]): readonly Target[] {
   ];
 }
 
-const metText = ({ isMet, gap }: Target): string => (isMet ? 'yes' : `no, by ${Math.ceil(100 * gap)} %`);
+const metText = ({ isMet, gap }: BenchTarget): string => (isMet ? 'yes' : `no, by ${Math.ceil(100 * gap)} %`);
 
 const whyMissed = `Code that meets the missed targets would be hard to read: the mock uses only public interfaces of Node, and stores orders as
 plain objects. [What was tried](../lab/bench/tried.md)`;
 
-export function targetTable(targets: readonly Target[]): string {
+export function targetTable(targets: readonly BenchTarget[]): string {
   const rows = targets.map((target) => [target.what, target.wanted, target.reached, metText(target)]);
   const all = table(['target', 'wanted', 'reached', 'met'], rows);
   return targets.every(({ isMet }) => isMet) ? all : `${all}\n\n${whyMissed}`;

@@ -1,10 +1,10 @@
 /** Decides for every peer what is found and what is a false alarm, by comparison with runs on the reference. */
-import { named, type Attempt } from './kit/tool.js';
+import { named, type PeerAttempt } from './kit/tool.js';
 
 /** The failures of a run that occurred in no run on the reference. */
 export function news(
-  attempt: Pick<Attempt, 'failed'>,
-  references: readonly Pick<Attempt, 'failed'>[],
+  attempt: Pick<PeerAttempt, 'failed'>,
+  references: readonly Pick<PeerAttempt, 'failed'>[],
 ): readonly string[] {
   const known = new Set(references.flatMap(({ failed }) => failed));
   return attempt.failed.filter((name) => !known.has(name));
@@ -15,8 +15,8 @@ export function news(
  * run on the reference. Throws a RangeError without runs on the reference.
  */
 export function isFound(
-  attempt: Pick<Attempt, 'failed' | 'exitCode'>,
-  references: readonly Pick<Attempt, 'failed' | 'exitCode'>[],
+  attempt: Pick<PeerAttempt, 'failed' | 'exitCode'>,
+  references: readonly Pick<PeerAttempt, 'failed' | 'exitCode'>[],
 ): boolean {
   if (references.length === 0) throw new RangeError('A run against the reference is required for comparison.');
   const isClean = references.every(({ exitCode }) => exitCode === 0);
@@ -24,5 +24,5 @@ export function isFound(
 }
 
 /** The failures on the reference, which is conformant: false alarms. */
-export const alarmsOn = (references: readonly Pick<Attempt, 'failed'>[]): readonly string[] =>
+export const alarmsOn = (references: readonly Pick<PeerAttempt, 'failed'>[]): readonly string[] =>
   named(references.flatMap(({ failed }) => failed));

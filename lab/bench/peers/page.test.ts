@@ -1,7 +1,7 @@
 /** The page names missing runs, and escapes the texts of tools. */
 import { describe, expect, it } from 'vitest';
 import { peersPage, share } from './page.js';
-import type { Case, Row } from './rows.js';
+import type { Case, PeerRow } from './rows.js';
 
 const one = (told: boolean | undefined, error?: string): Case => ({
   subject: 'fault a',
@@ -9,7 +9,7 @@ const one = (told: boolean | undefined, error?: string): Case => ({
   by: [],
   ...(error !== undefined && { error }),
 });
-const row: Row = {
+const row: PeerRow = {
   peer: 'a',
   name: 'Tool',
   version: '1.0',

@@ -1,7 +1,7 @@
 /** The part of the page that compares other tools. */
 import { stripVTControlCharacters } from 'node:util';
 import { median } from '../kit/statistics.js';
-import type { Case, Row } from './rows.js';
+import type { Case, PeerRow } from './rows.js';
 import type { Setting } from './kit/tool.js';
 
 /** How many servers with a result differ from the reference, and how many have no result: "3 of 5 (1 not run)". */
@@ -21,20 +21,20 @@ const cell = (text: string): string =>
     .slice(0, 200);
 
 /** The median, and its ratio to this suite's median. */
-function timeOf({ ms }: Row, own: Row | undefined): string {
+function timeOf({ ms }: PeerRow, own: PeerRow | undefined): string {
   if (ms.length === 0) return '';
   const ratio = own && own.ms.length > 0 ? ` (${(median(ms) / median(own.ms)).toFixed(1)} x)` : '';
   return `${(median(ms) / 1000).toFixed(1)} s${ratio}`;
 }
 
-function lineOf(row: Row, own: Row | undefined): string {
+function lineOf(row: PeerRow, own: PeerRow | undefined): string {
   const name = `${row.name} ${row.version}`;
   if (row.lacks !== undefined) return `| ${name} | not run: ${cell(row.lacks)} | | | | | |`;
   const counts = [row.requests, row.tests, row.alarms.length].join(' | ');
   return `| ${name} | ${timeOf(row, own)} | ${counts} | ${share(row.variations)} | ${share(row.faults)} |`;
 }
 
-const table = (rows: readonly Row[]): readonly string[] => [
+const table = (rows: readonly PeerRow[]): readonly string[] => [
   '| tool | time | requests | tests | false alarms: reference | conformant servers | faults found |',
   '| --- | ---: | ---: | ---: | ---: | ---: | ---: |',
   ...rows.map((row) =>
@@ -45,25 +45,25 @@ const table = (rows: readonly Row[]): readonly string[] => [
   ),
 ];
 
-const configurationOf = ({ name, says, files }: Row): string => {
+const configurationOf = ({ name, says, files }: PeerRow): string => {
   const links = files.slice(0, 3).map((file) => `[${file}](../lab/bench/peers/${file})`);
   return `- ${name}: ${says}${links.length > 0 ? ` (${links.join(', ')}${files.length > 3 ? ' and others' : ''})` : ''}`;
 };
 
 const headings: Readonly<Record<Setting, string>> = { plain: 'Contract and token only', best: 'Best effort' };
 
-function samples(rows: readonly Row[]): readonly string[] {
+function samples(rows: readonly PeerRow[]): readonly string[] {
   const sampled = rows.filter(({ every }) => every > 1);
   return [
     ...new Set(sampled.map(({ name, every }) => `${name} is slow, so it ran against one in ${every} faults only.`)),
   ];
 }
 
-const conformantServers = (rows: readonly Row[]): string =>
+const conformantServers = (rows: readonly PeerRow[]): string =>
   (rows[0]?.variations ?? []).map(({ subject }) => `\`${subject.replace('variation ', '')}\``).join(', ');
 
 /** The whole part of the page. */
-export function peersPage(rows: readonly Row[]): string {
+export function peersPage(rows: readonly PeerRow[]): string {
   return [
     'Each tool runs as its own command against the same server, which is restarted for each run and counts the requests. Times',
     'are medians, with the ratio to the time of this suite.',

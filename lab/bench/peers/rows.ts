@@ -1,9 +1,9 @@
 /** From results to the rows of the table: one for each peer and setting. */
-import { keyOf, type Cache, type Result } from './kit/result-cache.js';
+import { keyOf, type Cache, type PeerResult } from './kit/result-cache.js';
 import { everyNth } from './kit/choose-servers.js';
 import { alarmsOn, isFound, news } from './judge.js';
-import { settings, type Attempt, type Peer, type Setting } from './kit/tool.js';
-import { faults, references, variations, type Subject } from './kit/servers.js';
+import { settings, type PeerAttempt, type Peer, type Setting } from './kit/tool.js';
+import { faults, references, variations, type PeerServer } from './kit/servers.js';
 import { median } from '../kit/statistics.js';
 
 /** The result for one server. */
@@ -16,7 +16,7 @@ export interface Case {
   readonly error?: string;
 }
 
-export interface Row {
+export interface PeerRow {
   readonly peer: string;
   readonly name: string;
   readonly version: string;
@@ -41,25 +41,25 @@ export interface Row {
 export interface Timed {
   readonly peer: string;
   readonly setting: Setting;
-  readonly result: Result;
+  readonly result: PeerResult;
 }
 
-const attempted = (result: Result | undefined): readonly Attempt[] =>
+const attempted = (result: PeerResult | undefined): readonly PeerAttempt[] =>
   result && 'attempt' in result ? [result.attempt] : [];
 
-function caseOf(subject: Subject, result: Result | undefined, known: readonly Attempt[]): Case {
+function caseOf(subject: PeerServer, result: PeerResult | undefined, known: readonly PeerAttempt[]): Case {
   const base = { subject: subject.id, told: undefined, by: [] };
   if (!result || known.length === 0) return base;
   if ('error' in result) return { ...base, error: result.error };
   return { ...base, told: isFound(result.attempt, known), by: news(result.attempt, known).slice(0, 3) };
 }
 
-function rowOf(peer: Peer, setting: Setting, cache: Cache, timed: readonly Timed[]): Row {
-  const of = (subject: Subject): Result | undefined => cache.get(keyOf(peer, setting, subject.id));
+function rowOf(peer: Peer, setting: Setting, cache: Cache, timed: readonly Timed[]): PeerRow {
+  const of = (subject: PeerServer): PeerResult | undefined => cache.get(keyOf(peer, setting, subject.id));
   const cached = references.flatMap((one) => of(one) ?? []);
   const now = timed.filter((one) => one.peer === peer.id && one.setting === setting).map(({ result }) => result);
   const runs = [...cached, ...now].flatMap(attempted);
-  const cases = (subjects: readonly Subject[]) => subjects.map((subject) => caseOf(subject, of(subject), runs));
+  const cases = (subjects: readonly PeerServer[]) => subjects.map((subject) => caseOf(subject, of(subject), runs));
   const failed = [...now, ...cached].flatMap((result) => ('error' in result ? [result.error] : []));
   const lacks = peer.lacks() ?? (runs.length === 0 ? (failed[0] ?? 'It was not run yet.') : undefined);
   const measured = now.flatMap(attempted).length > 0 ? now : cached;
@@ -83,5 +83,5 @@ function rowOf(peer: Peer, setting: Setting, cache: Cache, timed: readonly Timed
 }
 
 /** All rows, from the cache and from the times that were just measured. */
-export const rowsOf = (peers: readonly Peer[], cache: Cache, timed: readonly Timed[]): readonly Row[] =>
+export const rowsOf = (peers: readonly Peer[], cache: Cache, timed: readonly Timed[]): readonly PeerRow[] =>
   settings.flatMap((setting) => peers.map((peer) => rowOf(peer, setting, cache, timed)));

@@ -6,7 +6,7 @@ import { peers } from './index.js';
 import { settings, type Peer } from './kit/tool.js';
 import { missing, resultOf, tasksOf, tried } from './study.js';
 import { references } from './kit/servers.js';
-import type { BenchOptions, Section } from '../kit/section.js';
+import type { BenchOptions, BenchSection } from '../kit/section.js';
 
 const roundsAtMost = 3;
 
@@ -35,7 +35,7 @@ async function complete(present: readonly Peer[], cache: Cache, log: BenchOption
 }
 
 /** Compares the peers. A quick run uses earlier results, and names the missing ones. */
-export async function measurePeers(options: BenchOptions): Promise<Section> {
+export async function measurePeers(options: BenchOptions): Promise<BenchSection> {
   const cache = new Cache();
   const present = peers.filter((peer) => peer.lacks() === undefined);
   const times = options.quick ? [] : await timed(present, options);

@@ -2,19 +2,19 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { keyOf, type Cache, type Result } from './kit/result-cache.js';
+import { keyOf, type Cache, type PeerResult } from './kit/result-cache.js';
 import { everyNth } from './kit/choose-servers.js';
 import { settings, type Peer, type Setting } from './kit/tool.js';
-import { faults, references, variations, type Subject } from './kit/servers.js';
+import { faults, references, variations, type PeerServer } from './kit/servers.js';
 
 export interface Task {
   readonly peer: Peer;
   readonly setting: Setting;
-  readonly subject: Subject;
+  readonly subject: PeerServer;
 }
 
 /** Runs a peer on a server. An error is a result, too: other runs may still succeed. */
-export async function tried({ peer, setting, subject }: Task): Promise<Result> {
+export async function tried({ peer, setting, subject }: Task): Promise<PeerResult> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-peer-'));
   const server = await subject.open();
   try {
@@ -30,7 +30,7 @@ export async function tried({ peer, setting, subject }: Task): Promise<Result> {
 }
 
 /** The result of a task, from the cache if possible. */
-export async function resultOf(task: Task, cache: Cache): Promise<Result> {
+export async function resultOf(task: Task, cache: Cache): Promise<PeerResult> {
   const key = keyOf(task.peer, task.setting, task.subject.id);
   const known = cache.get(key);
   if (known) return known;
@@ -39,11 +39,11 @@ export async function resultOf(task: Task, cache: Cache): Promise<Result> {
   return result;
 }
 
-const eachSetting = (peers: readonly Peer[], subjects: (peer: Peer) => readonly Subject[]): readonly Task[] =>
+const eachSetting = (peers: readonly Peer[], subjects: (peer: Peer) => readonly PeerServer[]): readonly Task[] =>
   peers.flatMap((peer) => settings.flatMap((setting) => subjects(peer).map((subject) => ({ peer, setting, subject }))));
 
 /** The servers for the peers: conformant ones, then faulty ones. */
-const parts: readonly ((peer: Peer) => readonly Subject[])[] = [
+const parts: readonly ((peer: Peer) => readonly PeerServer[])[] = [
   () => [...references, ...variations],
   ({ every }) => everyNth(faults, every),
 ];

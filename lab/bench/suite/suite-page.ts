@@ -1,5 +1,5 @@
 /** The part of the page about the suite. */
-import type { Taken } from './suite-runs.js';
+import type { RunUsage } from './suite-runs.js';
 
 /** A run against a server with latency. */
 export interface Distance {
@@ -11,8 +11,8 @@ export interface Distance {
 }
 
 export interface SuiteData {
-  readonly loopback: Readonly<Record<string, Taken>>;
-  readonly rounds: Readonly<Record<string, readonly Taken[]>>;
+  readonly loopback: Readonly<Record<string, RunUsage>>;
+  readonly rounds: Readonly<Record<string, readonly RunUsage[]>>;
   readonly counts: { readonly requests: number; readonly checks: number; readonly elapsedMs: number };
   readonly distances: readonly Distance[];
   readonly latencyMs: number;

@@ -10,7 +10,7 @@ import { CommandError } from '../../../scripts/cli/arguments.js';
 const project = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** The usage of one run: times in milliseconds, memory in bytes. */
-export interface Taken {
+export interface RunUsage {
   readonly wallMs: number;
   readonly cpuMs: number;
   readonly maxRss: number;
@@ -21,7 +21,7 @@ const hook =
   "import { writeFileSync } from 'node:fs';" +
   "process.on('exit', () => writeFileSync(process.env.BENCH_USAGE, JSON.stringify(process.resourceUsage())));";
 
-function usageIn(file: string): Omit<Taken, 'wallMs'> {
+function usageIn(file: string): Omit<RunUsage, 'wallMs'> {
   const usage = JSON.parse(readFileSync(file, 'utf8')) as NodeJS.ResourceUsage;
   return { cpuMs: (usage.userCPUTime + usage.systemCPUTime) / 1000, maxRss: usage.maxRSS * 1024 };
 }
@@ -58,7 +58,7 @@ async function runCommand(command: string, args: readonly string[], env: NodeJS.
 }
 
 /** Runs the built suite with flags. Throws a command error unless the target is conformant. */
-export async function runConform(flags: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Taken> {
+export async function runConform(flags: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<RunUsage> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-suite-'));
   try {
     const usage = join(folder, 'usage.json');
@@ -79,7 +79,7 @@ export async function runConform(flags: readonly string[], env: NodeJS.ProcessEn
 }
 
 /** The report of a run that writes all reports, and its usage. */
-export async function runWithReports(flags: readonly string[]): Promise<Taken & { readonly report: Report }> {
+export async function runWithReports(flags: readonly string[]): Promise<RunUsage & { readonly report: Report }> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-reports-'));
   try {
     const taken = await runConform([...flags, '--out', folder]);

@@ -4,7 +4,7 @@ import { createApp } from '../../../reference-impl/pipeline/app.js';
 import { startServer } from '../../../reference-impl/http/server.js';
 import { startMockProcess } from '../../soak/mock-process.js';
 
-export interface Target {
+export interface SuiteTarget {
   readonly flags: readonly string[];
   /** The number of requests since the last call. */
   readonly asked: () => number;
@@ -18,7 +18,7 @@ const flagsFor = (url: string): readonly string[] => [
 ];
 
 /** Starts the built mock as a process. Throws a command error if it does not start. */
-export async function separateMock(): Promise<Target> {
+export async function separateMock(): Promise<SuiteTarget> {
   const { url, end } = await startMockProcess();
   return {
     flags: flagsFor(url),
@@ -29,7 +29,7 @@ export async function separateMock(): Promise<Target> {
 }
 
 /** The reference with a latency: each response is delayed by this number of milliseconds. */
-export async function lateReference(latencyMs: number): Promise<Target> {
+export async function lateReference(latencyMs: number): Promise<SuiteTarget> {
   let app = createApp();
   let asked = 0;
   const handle: typeof app.handle = async (call) => {

@@ -1,8 +1,8 @@
 /** The section of the bench about the suite itself: whole runs, and runs with latency. */
 import { availableParallelism } from 'node:os';
 import { median } from '../kit/statistics.js';
-import type { BenchOptions, Section } from '../kit/section.js';
-import { runConform, runWithReports, type Taken } from './suite-runs.js';
+import type { BenchOptions, BenchSection } from '../kit/section.js';
+import { runConform, runWithReports, type RunUsage } from './suite-runs.js';
 import { lateReference, separateMock } from './suite-targets.js';
 import { suitePage, type Distance, type SuiteData } from './suite-page.js';
 
@@ -17,7 +17,7 @@ async function rounds<Value>(
   return values;
 }
 
-const middle = (taken: readonly Taken[]): Taken => ({
+const middle = (taken: readonly RunUsage[]): RunUsage => ({
   wallMs: median(taken.map(({ wallMs }) => wallMs)),
   cpuMs: median(taken.map(({ cpuMs }) => cpuMs)),
   maxRss: median(taken.map(({ maxRss }) => maxRss)),
@@ -35,7 +35,7 @@ async function loopback({
   const mock = await separateMock();
   let counts = { requests: 0, checks: 0, elapsedMs: 0 };
   try {
-    const taken = await rounds<Taken>(times, {
+    const taken = await rounds<RunUsage>(times, {
       embedded: () => runConform([]),
       'embedded, --out': async () => {
         const { report, ...rest } = await runWithReports([]);
@@ -80,7 +80,7 @@ async function distances({ rounds: many, quick, log }: BenchOptions): Promise<re
 }
 
 /** Measures the suite. */
-export async function measureSuite(options: BenchOptions): Promise<Section> {
+export async function measureSuite(options: BenchOptions): Promise<BenchSection> {
   const data: SuiteData = {
     ...(await loopback(options)),
     distances: await distances(options),

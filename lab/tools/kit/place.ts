@@ -29,7 +29,7 @@ interface Served {
   stop(): Promise<unknown>;
 }
 
-export class Place {
+export class TrialPlace {
   /** The folder, emptied at each trial. It stays, so that people can look at the tool's output. */
   readonly folder: string;
   /** The URL of the API, with its base path. */

@@ -2,8 +2,8 @@
 import { createRequire } from 'node:module';
 import { basename } from 'node:path';
 import { assertAnswersShown, assertRefusesBroken, assertServesShown } from './requests.js';
-import type { Place } from './place.js';
-import type { Step } from './tool.js';
+import type { TrialPlace } from './place.js';
+import type { TrialStep } from './tool.js';
 
 const compiler = createRequire(import.meta.url).resolve('typescript/bin/tsc');
 
@@ -21,7 +21,7 @@ const compilerOptions = {
 };
 
 /** Compiles a program and the generated code that it imports. */
-export const compiles = (program: string): Step => ({
+export const compiles = (program: string): TrialStep => ({
   does: 'compiles',
   run: (place) => {
     place.take(program);
@@ -34,7 +34,7 @@ export const compiles = (program: string): Step => ({
 const expected = ['GET /carriers', 'POST /customers', 'PUT /customers'];
 
 /** Runs a program that lists the carriers, creates a customer and updates it. */
-export const callsTheMock = (program: string, does = 'calls the mock', ...args: readonly string[]): Step => ({
+export const callsTheMock = (program: string, does = 'calls the mock', ...args: readonly string[]): TrialStep => ({
   does,
   run: async (place) => {
     const before = place.mock.requests.at(-1)?.id ?? 0;
@@ -47,11 +47,11 @@ export const callsTheMock = (program: string, does = 'calls the mock', ...args: 
   },
 });
 
-export type Start = (place: Place, port: number) => readonly string[];
+export type Start = (place: TrialPlace, port: number) => readonly string[];
 
 const against =
   (start: Start, base: string, ...asserts: readonly ((url: string) => Promise<void>)[]) =>
-  async (place: Place): Promise<void> => {
+  async (place: TrialPlace): Promise<void> => {
     const server = await place.serve((port) => start(place, port));
     try {
       for (const assert of asserts) await assert(`${server.url}${base}`);
@@ -61,18 +61,18 @@ const against =
   };
 
 /** Starts the tool's own server, which responds as the contract says. */
-export const answersShown = (start: Start, base = '/api/v1'): Step => ({
+export const answersShown = (start: Start, base = '/api/v1'): TrialStep => ({
   does: 'answers every request that the contract shows with what it allows',
   run: against(start, base, assertAnswersShown),
 });
 
 /** The same, without checking the bodies. */
-export const servesShown = (start: Start, base = '/api/v1'): Step => ({
+export const servesShown = (start: Start, base = '/api/v1'): TrialStep => ({
   does: 'answers every request that the contract shows with 200',
   run: against(start, base, assertServesShown),
 });
 
-export const refusesBroken = (start: Start, base = '/api/v1'): Step => ({
+export const refusesBroken = (start: Start, base = '/api/v1'): TrialStep => ({
   does: 'refuses requests that break it',
   run: against(start, base, assertRefusesBroken),
 });

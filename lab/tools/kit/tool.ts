@@ -1,11 +1,11 @@
 /** A tool that reads OpenAPI: the steps of its trial, and its known failures. */
-import type { Place } from './place.js';
+import type { TrialPlace } from './place.js';
 
 /** A step of a trial. `run` rejects if the step fails, with the tool's output in the message. */
-export interface Step {
+export interface TrialStep {
   /** What works if the step succeeds, as text for the page. */
   readonly does: string;
-  readonly run: (place: Place) => Promise<unknown>;
+  readonly run: (place: TrialPlace) => Promise<unknown>;
 }
 
 /** A known failure of a step. */
@@ -20,12 +20,12 @@ interface Known {
 export interface Tool {
   readonly name: string;
   readonly package: string;
-  readonly steps: readonly Step[];
+  readonly steps: readonly TrialStep[];
   readonly known?: readonly Known[];
 }
 
 /** The tools of one kind. */
-export interface Kind {
+export interface ToolKind {
   readonly title: string;
   readonly tools: readonly Tool[];
 }
@@ -33,7 +33,7 @@ export interface Kind {
 const clipped = (text: string): string => text.trim().slice(-2000);
 
 /** Runs the steps. Resolves to the unexpected results. Stops at the first unexpected failure. */
-export async function tryTool({ steps, known = [] }: Tool, place: Place): Promise<readonly string[]> {
+export async function tryTool({ steps, known = [] }: Tool, place: TrialPlace): Promise<readonly string[]> {
   const complaints: string[] = [];
   for (const { does, run } of steps) {
     const failure = await run(place).then(

@@ -1,14 +1,14 @@
 /** Tools that check a document, or a server against it. */
 import { commandFile } from '../kit/packages.js';
-import type { Kind, Step } from '../kit/tool.js';
+import type { ToolKind, TrialStep } from '../kit/tool.js';
 import { oneOfTwo } from './one-of-two.js';
 
-const redocly = (does: string, ...args: readonly string[]): Step => ({
+const redocly = (does: string, ...args: readonly string[]): TrialStep => ({
   does,
   run: (place) => place.run(commandFile('@redocly/cli', 'redocly'), ...args),
 });
 
-export const checkers: Kind = {
+export const checkers: ToolKind = {
   title: 'Checks and tests',
   tools: [
     {

@@ -1,9 +1,9 @@
 /** Converters to the formats of HTTP clients such as Postman. */
 import { isRecord } from '../../../openapi/json/json.js';
 import { commandFile } from '../kit/packages.js';
-import type { Place } from '../kit/place.js';
+import type { TrialPlace } from '../kit/place.js';
 import { operationIds } from '../kit/requests.js';
-import type { Kind } from '../kit/tool.js';
+import type { ToolKind } from '../kit/tool.js';
 import { oneOfTwo } from './one-of-two.js';
 
 /** A request in a collection, or a folder of requests. */
@@ -42,7 +42,7 @@ function shapeOf(value: unknown): unknown {
 const shapeOfText = (text: string): string => JSON.stringify(shapeOf(JSON.parse(text)));
 
 /** Throws unless each request of the collection gets the response of its example, except for identifiers and prices. */
-function assertGotShown(place: Place): void {
+function assertGotShown(place: TrialPlace): void {
   const { item: items } = JSON.parse(place.read('collection.json')) as { readonly item: readonly Item[] };
   const { run } = JSON.parse(place.read('report.json')) as { run: { readonly executions: readonly Execution[] } };
   const requests = requestsIn(items);
@@ -56,7 +56,7 @@ function assertGotShown(place: Place): void {
   if (wrong.length > 0) throw new Error(wrong.join('\n'));
 }
 
-export const converters: Kind = {
+export const converters: ToolKind = {
   title: 'Converters',
   tools: [
     {

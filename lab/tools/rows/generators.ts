@@ -2,14 +2,14 @@
 import { withoutRanges } from '../../bench/peers/kit/documents.js';
 import { callsTheMock, compiles } from '../kit/steps.js';
 import { commandFile } from '../kit/packages.js';
-import type { Kind, Step, Tool } from '../kit/tool.js';
+import type { ToolKind, TrialStep, Tool } from '../kit/tool.js';
 
 /** Generates code with a command, after writing `files`. */
 const generates = (
   command: string,
   args: readonly string[],
   files: Readonly<Record<string, string>> = {},
-): readonly Step[] => [
+): readonly TrialStep[] => [
   {
     does: 'generates',
     run: (place) => {
@@ -23,8 +23,8 @@ const generates = (
 const generator = (
   name: string,
   package_: string,
-  generate: readonly Step[],
-  { known = [], then = [] }: { readonly known?: Tool['known']; readonly then?: readonly Step[] } = {},
+  generate: readonly TrialStep[],
+  { known = [], then = [] }: { readonly known?: Tool['known']; readonly then?: readonly TrialStep[] } = {},
 ): Tool => ({
   name,
   package: package_,
@@ -57,7 +57,7 @@ export default {
 };
 `;
 
-export const generators: Kind = {
+export const generators: ToolKind = {
   title: 'Types and clients',
   tools: [
     generator(

@@ -1,5 +1,5 @@
 /** All tools, in the order of the page. */
-import type { Kind } from '../kit/tool.js';
+import type { ToolKind } from '../kit/tool.js';
 import { checkers } from './checkers.js';
 import { converters } from './converters.js';
 import { generators } from './generators.js';
@@ -7,4 +7,4 @@ import { mocks } from './mocks.js';
 import { pages } from './pages.js';
 import { validators } from './validators.js';
 
-export const kinds: readonly Kind[] = [generators, validators, mocks, pages, converters, checkers];
+export const kinds: readonly ToolKind[] = [generators, validators, mocks, pages, converters, checkers];

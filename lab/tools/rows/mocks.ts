@@ -1,14 +1,14 @@
 /** Mocks that are made from the document. */
 import { commandFile } from '../kit/packages.js';
 import { answersShown, servesShown, serving, type Start } from '../kit/steps.js';
-import type { Kind } from '../kit/tool.js';
+import type { ToolKind } from '../kit/tool.js';
 
 const mockoon: Start = (_, port) => [
   ...[commandFile('@mockoon/cli', 'mockoon-cli'), 'start', '--data', 'openapi.yaml'],
   ...['--hostname', '127.0.0.1', '--port', String(port), '--disable-admin-api', '--disable-log-to-file'],
 ];
 
-export const mocks: Kind = {
+export const mocks: ToolKind = {
   title: 'Mocks',
   tools: [
     {

@@ -6,14 +6,14 @@ import type { AddressInfo } from 'node:net';
 import { normalize } from 'node:path';
 import { chromium } from 'playwright-core';
 import { findBrowser, noBrowser } from '../../pictures/find-browser.js';
-import type { Place } from '../kit/place.js';
+import type { TrialPlace } from '../kit/place.js';
 import { operationIds, paths } from '../kit/requests.js';
-import type { Kind, Tool } from '../kit/tool.js';
+import type { ToolKind, Tool } from '../kit/tool.js';
 
 const types: Readonly<Record<string, string>> = { js: 'text/javascript', css: 'text/css', html: 'text/html' };
 
 /** Serves the files of the place. */
-async function serveFolder(place: Place) {
+async function serveFolder(place: TrialPlace) {
   const server = createServer((request, response) => {
     const name = normalize(decodeURIComponent((request.url ?? '/').split('?')[0]!)).slice(1) || 'page.html';
     const file = place.path(name);
@@ -26,7 +26,7 @@ async function serveFolder(place: Place) {
 }
 
 /** Opens the page and waits until it shows every path. Requests to other servers get an empty response. */
-async function showsPaths(place: Place, html: string, hashes: readonly string[]): Promise<void> {
+async function showsPaths(place: TrialPlace, html: string, hashes: readonly string[]): Promise<void> {
   const executablePath = findBrowser();
   if (executablePath === undefined) throw new Error(`There is ${noBrowser}.`);
   place.write('page.html', `<!doctype html><html><head><meta charset="utf-8"></head><body>${html}</body></html>`);
@@ -66,7 +66,7 @@ const shown = (name: string, package_: string, html: string, hashes: readonly st
   steps: [{ does: 'shows every path, with no error in the console', run: (place) => showsPaths(place, html, hashes) }],
 });
 
-export const pages: Kind = {
+export const pages: ToolKind = {
   title: 'Pages, in Chromium',
   tools: [
     shown(

@@ -1,17 +1,17 @@
 /** Validators: parsers of the document, and middleware that validates requests. */
 import { answersShown, refusesBroken, serving } from '../kit/steps.js';
-import type { Kind, Step, Tool } from '../kit/tool.js';
+import type { ToolKind, TrialStep, Tool } from '../kit/tool.js';
 
 const server = (name: string, document: string, known: NonNullable<Tool['known']> = []): Tool => {
   const start = serving(`${name}.ts`, document);
   return { name, package: name, known, steps: [answersShown(start), refusesBroken(start)] };
 };
 
-const parses = (program: string): readonly Step[] => [
+const parses = (program: string): readonly TrialStep[] => [
   { does: 'validates and dereferences', run: (place) => place.program(program, 'openapi.json') },
 ];
 
-export const validators: Kind = {
+export const validators: ToolKind = {
   title: 'Validators',
   tools: [
     server('express-openapi-validator', 'openapi.json'),

@@ -9,7 +9,7 @@ export type Direction = 'request' | 'answer';
 export type Effect = 'narrowed' | 'widened' | 'changed' | 'reworded';
 
 /** A constraint of one keyword, or of several with one meaning. Undefined means no constraint. */
-export interface Aspect<Value = unknown> {
+export interface ComparedAspect<Value = unknown> {
   /** The name in ids of rules, such as `request-minimum-narrowed`. */
   readonly name: string;
   /** What each possible effect means, as the end of a sentence. */
@@ -21,14 +21,14 @@ export interface Aspect<Value = unknown> {
 }
 
 /** An aspect among others: each gets the values that it read itself. */
-export const aspect = <Value>(own: Aspect<Value>): Aspect => own;
+export const aspect = <Value>(own: ComparedAspect<Value>): ComparedAspect => own;
 
 /**
  * An aspect; the rule for a keyword that constrains no value; or `by place` for one whose schemas are places of their
  * own, or whose meaning is the presence of a field.
  */
 export type Comparison =
-  | Aspect
+  | ComparedAspect
   | 'documentation-changed'
   | 'requirement-changed'
   | 'hint-changed'
@@ -77,7 +77,7 @@ interface BoundOptions {
 }
 
 /** A bound, of which the strictest counts. */
-export function bound(keyword: string, { name = keyword, exclusive, end, what }: BoundOptions): Aspect {
+export function bound(keyword: string, { name = keyword, exclusive, end, what }: BoundOptions): ComparedAspect {
   const [stricter, looser] = end === 'least' ? ['higher', 'lower'] : ['lower', 'higher'];
   const isStricter = (one: Limit, other: Limit): boolean => {
     if (one.at === other.at) return one.isExclusive && !other.isExclusive;
@@ -110,10 +110,10 @@ export function bound(keyword: string, { name = keyword, exclusive, end, what }:
 /** A flag: whether any schema of the place sets it. */
 export const flag = (
   name: string,
-  says: Aspect['says'],
+  says: ComparedAspect['says'],
   isSet: (schema: Schema) => boolean,
   effect: (isNowSet: boolean) => Effect,
-): Aspect =>
+): ComparedAspect =>
   aspect<boolean>({
     name,
     says,
@@ -135,7 +135,7 @@ export function kept<Rule>(
   what: string,
   read: (schema: Schema) => readonly Rule[],
   implies: (one: Rule, other: Rule) => boolean = isSame,
-): Aspect {
+): ComparedAspect {
   return aspect<readonly Rule[]>({
     name,
     says: { narrowed: `${what} was added`, widened: `${what} was removed`, changed: `${what} changed` },

@@ -27,7 +27,7 @@ export interface RequestRules<Value> {
 }
 
 /** What a script that repeats a finding compares a value with, and whether the value of the run would pass. */
-export interface Expectation {
+export interface KeywordExpectation {
   readonly test: 'present' | 'type' | 'least' | 'pattern' | 'oneOf';
   /** JSON: the types, the least number, the pattern or the list of values. */
   readonly wanted?: unknown;
@@ -35,7 +35,7 @@ export interface Expectation {
 }
 
 /** All schemas of a place and, for a list, of its elements. */
-export interface Around {
+export interface SchemasAround {
   readonly schemas: readonly Schema[];
   readonly elements: readonly Schema[];
 }
@@ -60,7 +60,7 @@ export interface Keyword<Value = never> {
   /** A value of the right type that breaks it, made from a valid one, for faults in responses. */
   break(value: Value, valid: unknown, schema: Schema): unknown;
   /** A value that keeps it and what was sent; undefined if there is none. */
-  readonly fix: (value: Value, got: unknown, around: Around) => unknown;
+  readonly fix: (value: Value, got: unknown, around: SchemasAround) => unknown;
   /** How a change of it is judged when two contracts are compared. */
   readonly comparison: Comparison;
   /** Whether null, too, must satisfy it, so that a schema with it can't be made nullable. */
@@ -72,5 +72,5 @@ export interface Keyword<Value = never> {
   /** Whether editors of scenario files check it: it is about a single value. */
   readonly inScenarios: boolean;
   /** What a script that repeats a finding compares at a place of a response. */
-  expect(value: Value, got: unknown): Expectation | undefined;
+  expect(value: Value, got: unknown): KeywordExpectation | undefined;
 }

@@ -2,7 +2,7 @@
 import { valueAt, type Place } from '../../json/place.js';
 
 /** One change to a value: set a place, or remove it when there is no `value`. */
-export interface Change {
+export interface ValueChange {
   readonly place: Place;
   readonly value?: unknown;
   /** Makes the new value from the present one; `unfold` calls it with the value of the base. */
@@ -12,7 +12,7 @@ export interface Change {
 /** A named set of changes, such as "left out" or "3". */
 export interface Mutation {
   readonly label: string;
-  readonly changes: readonly Change[];
+  readonly changes: readonly ValueChange[];
   /** True if one request with this variation is enough. */
   readonly once?: true;
   /** True if the generated value is appended to the label. */
@@ -41,7 +41,7 @@ export const set = (place: Place, value: unknown, label = shown(value)): Mutatio
 export const setOnce = (place: Place, value: unknown): Mutation => ({ ...set(place, value), once: true });
 
 /** A variation that makes the value of one place from the present one. */
-export const made = (place: Place, label: string, from: NonNullable<Change['from']>): Mutation => ({
+export const made = (place: Place, label: string, from: NonNullable<ValueChange['from']>): Mutation => ({
   label,
   changes: [{ place, from }],
 });
@@ -50,10 +50,10 @@ export const made = (place: Place, label: string, from: NonNullable<Change['from
 export const leftOut = (place: Place): Mutation => ({ label: 'left out', changes: [{ place }] });
 
 /** The change with its value made from the base's value at its place. */
-const settled = (base: unknown, { place, from, ...change }: Change): Change =>
+const settled = (base: unknown, { place, from, ...change }: ValueChange): ValueChange =>
   from ? { place, from, value: from(valueAt(base, place)) } : { place, ...change };
 
-function finished({ shows, label, ...variation }: Mutation, changes: readonly Change[]): Mutation {
+function finished({ shows, label, ...variation }: Mutation, changes: readonly ValueChange[]): Mutation {
   return { ...variation, label: shows ? `${label}: ${shown(changes[0]?.value)}` : label, changes };
 }
 

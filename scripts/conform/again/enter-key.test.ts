@@ -1,7 +1,7 @@
 /** Shows that Enter ends a pause at any time, and that input without Enter doesn't. */
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { EnterKey, type Input } from './enter-key.js';
+import { EnterKey, type KeyInput } from './enter-key.js';
 
 const forEver = (_ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('ended early'))));
@@ -9,7 +9,7 @@ const atOnce = async (): Promise<void> => undefined;
 
 const pressed = () => {
   const input = new PassThrough();
-  return { input, key: new EnterKey(input as unknown as Input) };
+  return { input, key: new EnterKey(input as unknown as KeyInput) };
 };
 
 const heard = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

@@ -1,14 +1,14 @@
 /** Pauses that Enter ends early. */
 
 /** The part of standard input that is used. */
-export type Input = Pick<NodeJS.ReadStream, 'on' | 'pause' | 'unref' | 'isTTY'>;
+export type KeyInput = Pick<NodeJS.ReadStream, 'on' | 'pause' | 'unref' | 'isTTY'>;
 
 /** Notices Enter. A closed or ended input counts as no key. */
 export class EnterKey {
   private isPressed = false;
   private wake: (() => void) | undefined;
 
-  constructor(private readonly input: Input) {
+  constructor(private readonly input: KeyInput) {
     input.on('data', (text: Buffer | string) => this.read(String(text)));
     // If the terminal is gone, only the wait for Enter ends, not the process.
     input.on('error', () => undefined);

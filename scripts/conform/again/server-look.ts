@@ -6,7 +6,7 @@ import { rootCertificates } from 'node:tls';
 import { isGatewayStatus, userAgent } from '../../../conformance/requests/http/transport.js';
 
 /** The result of a look; a server that is down has a reason, such as ECONNREFUSED. */
-export type Seen = { readonly state: 'same' | 'restarted' } | { readonly state: 'down'; readonly why: string };
+export type LookResult = { readonly state: 'same' | 'restarted' } | { readonly state: 'down'; readonly why: string };
 
 /** The result of one request. */
 type Asked =
@@ -41,7 +41,7 @@ export class ServerLook {
   }
 
   /** Sends one request, and a second one if the connection had ended. */
-  async look(): Promise<Seen> {
+  async look(): Promise<LookResult> {
     const before = this.kept;
     const isTrusted = before !== undefined && this.reuses >= enoughReuses;
     const first = await this.ask();

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { TargetError } from '../../../conformance/requests/http/reachable.js';
 import type { Report, ReportedCheck } from '../../../conformance/report/report.js';
 import { checkOf, reportOfParts } from '../../../conformance/report/test-reports.js';
-import type { Seen } from './server-look.js';
+import type { LookResult } from './server-look.js';
 import { lookEveryMs, watch } from './watch.js';
 
-const same: Seen = { state: 'same' };
-const restarted: Seen = { state: 'restarted' };
-const down: Seen = { state: 'down', why: 'ECONNREFUSED' };
+const same: LookResult = { state: 'same' };
+const restarted: LookResult = { state: 'restarted' };
+const down: LookResult = { state: 'down', why: 'ECONNREFUSED' };
 
 const broken = (id: string, rest: Partial<ReportedCheck> = {}): ReportedCheck =>
   checkOf({ id, outcome: 'inconclusive', blame: 'target', reason: `${id} went wrong`, ...rest });
@@ -29,14 +29,14 @@ const half = reportWith([checkOf({ id: 'a.one' }), broken('b.two')]);
 
 /** The events in order: looks during a pause that Enter doesn't end, presses of Enter, and results of rounds. */
 interface Script {
-  readonly looks?: readonly Seen[];
+  readonly looks?: readonly LookResult[];
   /** The numbers, from 1, of the pauses that Enter ends. */
   readonly enters?: readonly number[];
   readonly rounds: readonly (Report | Error)[];
 }
 
 async function told({ looks = [], enters = [], rounds }: Script, before = bad) {
-  const [said, pauses, left, results]: [string[], number[], Seen[], (Report | Error)[]] = [
+  const [said, pauses, left, results]: [string[], number[], LookResult[], (Report | Error)[]] = [
     [],
     [],
     [...looks],

@@ -7,13 +7,13 @@ import { sinceInShort } from '../../../conformance/report/reporters/kit/since-te
 import { changedCauseLines } from '../../../conformance/report/reporters/terminal/since.js';
 import type { Paint } from '../../../conformance/report/reporters/terminal/lines.js';
 import { pluralize, printable } from '../../../conformance/text/printable.js';
-import type { Seen } from './server-look.js';
+import type { LookResult } from './server-look.js';
 
 /** Everything outside the loop; tests replace it. */
-export interface Watched {
+export interface WatchLoop {
   readonly url: string;
   /** Looks at the server with one small request. */
-  readonly look: () => Promise<Seen>;
+  readonly look: () => Promise<LookResult>;
   /** Waits this many milliseconds, or until Enter is pressed; resolves to whether it was. */
   readonly pause: (ms: number) => Promise<boolean>;
   /** Runs the checks again. Throws a `TargetError` if the server can't be reached. */
@@ -32,7 +32,7 @@ type Reason = '' | ', after Enter' | ', after a restart' | ', as connections bro
 const again: Reason = ', as connections broke in the last one';
 
 /** Waits while the server is down; resolves to whether it was. */
-async function untilUp({ look, pause, say, url }: Watched, first?: Seen): Promise<boolean> {
+async function untilUp({ look, pause, say, url }: WatchLoop, first?: LookResult): Promise<boolean> {
   let seen = first ?? (await look());
   if (seen.state !== 'down') return false;
   say(`${url} is down (${printable(seen.why)}). Waiting for it.`);
@@ -44,7 +44,7 @@ async function untilUp({ look, pause, say, url }: Watched, first?: Seen): Promis
 }
 
 /** Waits for a restart of the server, or for Enter. */
-async function changeOf(watched: Watched): Promise<Reason> {
+async function changeOf(watched: WatchLoop): Promise<Reason> {
   for (;;) {
     if (await watched.pause(lookEveryMs)) return ', after Enter';
     const seen = await watched.look();
@@ -65,7 +65,7 @@ function roundLines(number: number, reason: Reason, before: Report, after: Repor
 }
 
 /** One round; undefined if the server went down before it. */
-async function attempted({ replay, say }: Watched): Promise<Report | undefined> {
+async function attempted({ replay, say }: WatchLoop): Promise<Report | undefined> {
   try {
     return await replay();
   } catch (error) {
@@ -83,7 +83,7 @@ function isDone(report: Report, { gate }: Report): boolean {
 }
 
 /** Replays until nothing is left to fix. Each round prints what changed since the one before, the first since `before`. */
-export async function watch(before: Report, watched: Watched): Promise<void> {
+export async function watch(before: Report, watched: WatchLoop): Promise<void> {
   let [last, reason]: [Report, Reason] = [before, ''];
   for (let number = 1; ; number += 1) {
     await untilUp(watched);

@@ -5,7 +5,7 @@ import { STATUS_CODES } from 'node:http';
 export const ownHeader = 'Proxy-Problem';
 
 /** The reasons for a response of the proxy. */
-export type Problem =
+export type ProxyProblem =
   | 'unreachable'
   | 'not-http'
   | 'request-violations'
@@ -20,7 +20,7 @@ export interface OwnResponse {
 }
 
 /** A problem as defined by RFC 9457. `more` are additional fields. */
-export function problem(kind: Problem, status: number, detail: string, more: object = {}): OwnResponse {
+export function problem(kind: ProxyProblem, status: number, detail: string, more: object = {}): OwnResponse {
   const body = `${JSON.stringify({ title: STATUS_CODES[status], status, detail, ...more })}\n`;
   return {
     status,

@@ -4,7 +4,7 @@ import { problem, type OwnResponse } from './own-responses.js';
 import { flushHead, hold, pump } from './pump.js';
 import { declaresBody, forClient, headOf, linesOf } from './raw-headers.js';
 import { isUnreached, reasonOf } from './upstream.js';
-import { mostHeld, type Watched } from './watch.js';
+import { mostHeld, type WatchedExchange } from './watch.js';
 
 /** Passes on an interim response, such as 100 or 103, unless the client uses HTTP/1.0, which has none. */
 export function passInformation(
@@ -33,7 +33,7 @@ function sendHead(incoming: IncomingMessage, response: ServerResponse, added: re
 export async function passResponse(
   incoming: IncomingMessage,
   response: ServerResponse,
-  watched: Watched,
+  watched: WatchedExchange,
 ): Promise<void> {
   const { added, isHeld } = watched.responseHead(incoming);
   const finish = (): void => {
@@ -90,7 +90,7 @@ export function problemBehind(error: NodeJS.ErrnoException, sent: ClientRequest)
 }
 
 /** Ends an exchange whose request failed. */
-export function fail(error: Error, sent: ClientRequest, response: ServerResponse, watched: Watched): void {
+export function fail(error: Error, sent: ClientRequest, response: ServerResponse, watched: WatchedExchange): void {
   if (response.destroyed) return;
   const own = response.headersSent ? undefined : problemBehind(error, sent);
   if (own) return answerFor(response, own, watched);
@@ -99,7 +99,7 @@ export function fail(error: Error, sent: ClientRequest, response: ServerResponse
 }
 
 /** Sends a response of the proxy in place of one of the server, and ends the exchange. */
-export function answerFor(response: ServerResponse, own: OwnResponse, watched: Watched): void {
+export function answerFor(response: ServerResponse, own: OwnResponse, watched: WatchedExchange): void {
   watched.end(own);
   answer(response, own);
 }

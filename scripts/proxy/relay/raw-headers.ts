@@ -18,7 +18,7 @@ export const valuesOf = (raw: RawHeaders, wanted: string): readonly string[] =>
   linesOf(raw).flatMap(([name, value]) => (name.toLowerCase() === wanted ? [value] : []));
 
 /** The raw headers without the given names. */
-export const without = (raw: RawHeaders, names: ReadonlySet<string>): string[] =>
+export const withoutHeaders = (raw: RawHeaders, names: ReadonlySet<string>): string[] =>
   linesOf(raw).flatMap(([name, value]) => (names.has(name.toLowerCase()) ? [] : [name, value]));
 
 /** The headers with names in lower case; the values of a repeated header are joined. */
@@ -55,7 +55,7 @@ interface Sent {
  * server.
  */
 export function forServer({ method, httpVersion, rawHeaders }: Sent, host: string): string[] {
-  const kept = httpVersion === '1.0' ? without(rawHeaders, ofConnection) : rawHeaders;
+  const kept = httpVersion === '1.0' ? withoutHeaders(rawHeaders, ofConnection) : rawHeaders;
   const named = linesOf(kept).flatMap(([name, value]) => [name, /^host$/i.test(name) ? host : value]);
   return [
     ...(valuesOf(kept, 'host').length === 0 ? ['Host', host] : []),
@@ -69,9 +69,9 @@ export function forServer({ method, httpVersion, rawHeaders }: Sent, host: strin
  * and node:http refuses to announce any.
  */
 export function forClient(raw: RawHeaders, httpVersion: string): string[] {
-  const kept = httpVersion === '1.0' ? without(raw, ofConnection) : raw;
+  const kept = httpVersion === '1.0' ? withoutHeaders(raw, ofConnection) : raw;
   const isChunked = valuesOf(kept, 'transfer-encoding').some((value) => /chunked/i.test(value));
-  return isChunked ? [...kept] : without(kept, trailer);
+  return isChunked ? [...kept] : withoutHeaders(kept, trailer);
 }
 
 const trailer: ReadonlySet<string> = new Set(['trailer']);

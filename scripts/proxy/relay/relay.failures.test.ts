@@ -1,11 +1,11 @@
 /** A failure of the proxy's own in one exchange ends at most its connection. Vitest fails on exceptions that nobody catches. */
 import { describe, expect, it } from 'vitest';
 import { benches, close, exchanged, get, type Serve } from './test-relay.js';
-import { guarded, unseen, type Watched } from './watch.js';
+import { guarded, unseen, type WatchedExchange } from './watch.js';
 
 const { serving } = benches();
 
-const failing = (name: keyof Watched): Watched => ({
+const failing = (name: keyof WatchedExchange): WatchedExchange => ({
   ...unseen,
   [name]: () => {
     throw new SyntaxError('a secret');
@@ -18,7 +18,7 @@ const complete = `HTTP/1.1 200 OK\r\nContent-Length: 2\r\n${close}ok`;
 const answers: Serve = (socket) => socket.end(complete);
 
 describe('a watcher that fails', () => {
-  const cases: readonly (readonly [keyof Watched, string, string, Serve])[] = [
+  const cases: readonly (readonly [keyof WatchedExchange, string, string, Serve])[] = [
     ['requestData', 'a body', post, answers],
     ['requestEnd', 'the end of a request', post, answers],
     ['requestEnd', 'an upgrade', upgrade, answers],

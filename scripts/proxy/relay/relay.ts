@@ -4,13 +4,13 @@ import { createServer, type ClientRequest, type IncomingMessage, type Server, ty
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { endSoon, reasonFor } from '../../../reference-impl/http/malformed-request.js';
-import type { Address } from '../../cli/listening.js';
+import type { ListenAddress } from '../../cli/listening.js';
 import { problem, written, type OwnResponse } from './own-responses.js';
 import { answer, answerFor, fail, passInformation, passResponse } from './pass-response.js';
 import { endOnFailure, flushHead, hold, pump } from './pump.js';
 import { declaresBody, linesOf, valuesOf } from './raw-headers.js';
 import { tunnel } from './tunnel.js';
-import type { Line, Upstream } from './upstream.js';
+import type { UpstreamLine, Upstream } from './upstream.js';
 import { mostHeld, type Watcher } from './watch.js';
 
 /** Responds to a request that is not for the server; returns whether it did. */
@@ -32,7 +32,7 @@ const settings = { requireHostHeader: false, requestTimeout: 0, headersTimeout: 
 const mostWaiting = 16;
 
 interface Connection {
-  readonly line: Line;
+  readonly line: UpstreamLine;
   /** Resolves when the requests so far have had their responses. */
   turn: Promise<void>;
   waiting: number;
@@ -68,7 +68,7 @@ export class Relay {
   }
 
   /** Starts listening; returns the port. Rejects if the address can't be used. */
-  async listen({ host, port }: Address): Promise<number> {
+  async listen({ host, port }: ListenAddress): Promise<number> {
     this.server.listen(port, host);
     await once(this.server, 'listening');
     return (this.server.address() as AddressInfo).port;
@@ -120,7 +120,7 @@ export class Relay {
     await done;
   }
 
-  private async relay({ request, response, malformed }: Asked, line: Line): Promise<void> {
+  private async relay({ request, response, malformed }: Asked, line: UpstreamLine): Promise<void> {
     const watched = this.options.watcher.begin(request);
     const safely = (work: () => Promise<void> | void): void => endOnFailure(response, work);
     void malformed.then((own) =>

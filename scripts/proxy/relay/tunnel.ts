@@ -4,12 +4,12 @@ import type { Duplex } from 'node:stream';
 import { written } from './own-responses.js';
 import { problemBehind } from './pass-response.js';
 import { endOnFailure, pump } from './pump.js';
-import { declaresBody, headOf, ofConnection, without } from './raw-headers.js';
-import type { Line } from './upstream.js';
+import { declaresBody, headOf, ofConnection, withoutHeaders } from './raw-headers.js';
+import type { UpstreamLine } from './upstream.js';
 import type { Watcher } from './watch.js';
 
 interface Ways {
-  readonly line: Line;
+  readonly line: UpstreamLine;
   readonly watcher: Watcher;
   readonly server: Server;
 }
@@ -27,7 +27,7 @@ function handBack(
   head: Buffer,
   server: Server,
 ): void {
-  const again = headOf(`${method} ${url} HTTP/${httpVersion}`, without(rawHeaders, ofUpgrade));
+  const again = headOf(`${method} ${url} HTTP/${httpVersion}`, withoutHeaders(rawHeaders, ofUpgrade));
   socket.unshift(Buffer.concat([Buffer.from(again, 'latin1'), head]));
   server.emit('connection', socket);
 }
@@ -59,7 +59,7 @@ export function tunnel(request: IncomingMessage, socket: Duplex, head: Buffer, {
   sent.on('response', (incoming) =>
     safely(() => {
       watched.responseHead(incoming);
-      const headers = [...without(incoming.rawHeaders, ofConnection), 'Connection', 'close'];
+      const headers = [...withoutHeaders(incoming.rawHeaders, ofConnection), 'Connection', 'close'];
       socket.write(headOf(`HTTP/1.1 ${incoming.statusCode} ${incoming.statusMessage}`, headers), 'latin1');
       incoming.on('error', () => socket.destroy());
       pump(

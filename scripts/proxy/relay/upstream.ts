@@ -16,7 +16,7 @@ const unreached = new WeakSet<ClientRequest>();
 export const isUnreached = (sent: ClientRequest): boolean => unreached.has(sent);
 
 /** The requests of one client connection; closed with it. */
-export interface Line {
+export interface UpstreamLine {
   /** Starts a request with the head of the client's; the caller sends its body. */
   send(request: IncomingMessage): ClientRequest;
   close(): void;
@@ -44,7 +44,7 @@ export class Upstream {
   }
 
   /** The line for a client connection. `onIdleEnd` is called when the server closes it between two requests. */
-  open(onIdleEnd: () => void): Line {
+  open(onIdleEnd: () => void): UpstreamLine {
     const options = { keepAlive: true, maxSockets: 1 };
     const agent = this.isTls ? new HttpsAgent(options) : new HttpAgent(options);
     const keep = agent.keepSocketAlive.bind(agent);

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { OwnResponse } from './own-responses.js';
 
 /** One exchange in progress. */
-export interface Watched {
+export interface WatchedExchange {
   /** Whether the request is held until it is complete, so that `requestEnd` can refuse it. */
   readonly holdsRequest: boolean;
   requestData(chunk: Uint8Array): void;
@@ -19,7 +19,7 @@ export interface Watched {
 }
 
 /** Records nothing, changes nothing and delays nothing. */
-export const unseen: Watched = {
+export const unseen: WatchedExchange = {
   holdsRequest: false,
   requestData: () => undefined,
   requestEnd: () => undefined,
@@ -30,7 +30,7 @@ export const unseen: Watched = {
 };
 
 /** An exchange whose watcher may fail: it is passed on unchecked from there, and `failed` is told why. */
-export function guarded(watched: Watched, failed: (error: unknown) => void): Watched {
+export function guarded(watched: WatchedExchange, failed: (error: unknown) => void): WatchedExchange {
   const attempt = <Result>(work: () => Result, otherwise: Result): Result => {
     try {
       return work();
@@ -60,7 +60,7 @@ export interface ResponsePlan {
 
 /** Watches the exchanges of a relay. */
 export interface Watcher {
-  begin(request: IncomingMessage): Watched;
+  begin(request: IncomingMessage): WatchedExchange;
 }
 
 /** In bytes: a larger body is not held but streamed. */

@@ -1,11 +1,11 @@
 /** Bodies of requests and responses: laid out in lines, with the differing place marked and distant lines folded. */
-import { jsonLines, markedLines, type Line } from '../../../../openapi/text/json-lines.js';
+import { jsonLines, markedLines, type JsonLine } from '../../../../openapi/text/json-lines.js';
 import { placeName, tokensOf } from '../../../../openapi/json/place.js';
 import type { ReportedExchange } from '../../report.js';
 import { shorten } from '../../../text/clip.js';
 import { thousands } from '../../../text/printable.js';
 import { headerOf } from '../../../requests/http/transport.js';
-import { markup, type Markup, type Part } from './markup.js';
+import { markup, type Markup, type MarkupPart } from './markup.js';
 import { answerWord, duration } from './page.js';
 
 /** Limits: lines around a mark, after a missing field, and without any mark; characters of a line and of a text. */
@@ -17,7 +17,7 @@ const longest = 400_000;
 /** Lines to mark, each with the name of the field that is missing there, if any. */
 type Marks = ReadonlyMap<number, string | undefined>;
 
-function marksOf(lines: readonly Line[], places: readonly string[]): Marks {
+function marksOf(lines: readonly JsonLine[], places: readonly string[]): Marks {
   const found = places.slice(0, shown.marked).flatMap((place) => {
     const [index = 0] = markedLines(lines, [place]);
     const isThere = lines[index]?.pointer === place;
@@ -26,16 +26,17 @@ function marksOf(lines: readonly Line[], places: readonly string[]): Marks {
   return new Map(found);
 }
 
-const isAbove = (line: Line, pointer: string): boolean => line.pointer === '' || pointer.startsWith(`${line.pointer}/`);
+const isAbove = (line: JsonLine, pointer: string): boolean =>
+  line.pointer === '' || pointer.startsWith(`${line.pointer}/`);
 
 /** The lines to show: each mark, and the lines around and above it. */
-function keptLines(lines: readonly Line[], marks: Marks): ReadonlySet<number> {
+function keptLines(lines: readonly JsonLine[], marks: Marks): ReadonlySet<number> {
   if (marks.size === 0) return new Set(lines.slice(0, shown.without).keys());
   const kept = new Set<number>([lines.length - 1]);
   for (const [mark, missing] of marks) {
     const { pointer } = lines[mark]!;
     const after = missing === undefined ? shown.around : shown.missing;
-    const isNear = ({ pointer: own }: Line): boolean => own === pointer || own.startsWith(`${pointer}/`);
+    const isNear = ({ pointer: own }: JsonLine): boolean => own === pointer || own.startsWith(`${pointer}/`);
     for (let at = mark - shown.around; at <= mark + after; at += 1) {
       const line = lines[at];
       // If a field is missing, the lines of its object are more helpful than later ones.
@@ -55,7 +56,7 @@ function markedLine(text: string, missing: string | undefined): Markup {
 
 const fold = (count: number): Markup => markup`<i>  ⋯ ${thousands(count)} lines</i>\n`;
 
-function layOut(lines: readonly Line[], marks: Marks): readonly Part[] {
+function layOut(lines: readonly JsonLine[], marks: Marks): readonly MarkupPart[] {
   const kept = [...keptLines(lines, marks)].sort((a, b) => a - b);
   const parts = kept.map((at, index) => {
     const text = shorten(lines[at]?.text ?? '', shown.line);

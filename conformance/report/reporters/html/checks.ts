@@ -4,8 +4,8 @@ import type { ReportedCheck } from '../../report.js';
 import { shorten } from '../../../text/clip.js';
 import { thousands } from '../../../text/printable.js';
 import { excuseOf } from './known-failures.js';
-import { markup, type Markup, type Part } from './markup.js';
-import { cellAnchor, type Cell } from './matrix.js';
+import { markup, type Markup, type MarkupPart } from './markup.js';
+import { cellAnchor, type MatrixCell } from './matrix.js';
 import { anchor, badge, callOf, linkTo, stateOf, states, words, type Page } from './page.js';
 
 const short = (text: string): string => shorten(text, 100);
@@ -20,7 +20,7 @@ function rowView(page: Page, check: ReportedCheck): Markup {
   return markup`<tr id="${own}" data-state="${state}" data-level="${level}"><td>${badge(state)}</td><th scope="row">${title}<br><a href="${linkTo(own)}"><code>${id}</code></a>${detail}${reason}${excuseOf(page, check)}</th><td>${requirement}<br><small>${level}</small></td></tr>\n`;
 }
 
-function groupView(page: Page, cell: Cell): Markup {
+function groupView(page: Page, cell: MatrixCell): Markup {
   const { operation, column, checks } = cell;
   const what = column === 'observed' ? 'open questions' : aspectTitles[column];
   return markup`<tbody id="${cellAnchor(cell)}" data-operation="${operation}"><tr class="group"><th scope="rowgroup" colspan="3"><code>${callOf(page, operation)}</code>: ${what}</th></tr>
@@ -34,7 +34,7 @@ function choice(name: string, label: string, options: readonly Markup[]): Markup
 }
 
 /** The controls, which a page without scripts hides. */
-function filters(page: Page, operations: readonly string[]): Part {
+function filters(page: Page, operations: readonly string[]): MarkupPart {
   const { checks } = page.report;
   const found = states.filter((state) => checks.some((check) => stateOf(check, page.report) === state));
   const levels = ['required', 'advisory', 'observed'].filter((level) => checks.some((check) => check.level === level));
@@ -58,7 +58,7 @@ ${choice(
 }
 
 /** The table of all checks. */
-export function checksView(page: Page, cells: readonly Cell[]): Markup {
+export function checksView(page: Page, cells: readonly MatrixCell[]): Markup {
   const operations = [...new Set(cells.map(({ operation }) => operation))];
   return markup`<section aria-labelledby="checks"><h2 id="checks">All checks</h2>${filters(page, operations)}
 <p class="on-paper">On paper, only the checks that failed are listed.</p>

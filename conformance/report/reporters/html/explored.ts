@@ -3,13 +3,13 @@ import type { KeptSequence, Step } from '../../../model/sequence.js';
 import type { Share } from '../../report.js';
 import { andMore, pluralize, thousands } from '../../../text/printable.js';
 import { exercised, exploredText, stepText } from '../kit/explored-text.js';
-import { markup, type Markup, type Part } from './markup.js';
+import { markup, type Markup, type MarkupPart } from './markup.js';
 import { checkLink, moreLine, table, type Page } from './page.js';
 
 /** Limits of this part; report.json has everything. */
 const most = { untouched: 200, found: 60, steps: 60, body: 6_000 } as const;
 
-function untouchedView({ untouched }: Share): Part {
+function untouchedView({ untouched }: Share): MarkupPart {
   if (untouched.length === 0) return 'nothing';
   const names = untouched.slice(0, most.untouched).map((name) => markup`<li><code>${name}</code></li>`);
   const more = andMore(untouched.length - names.length, undefined, ', in report.json');
@@ -36,7 +36,7 @@ function foundView(page: Page, { id, requirement, requests, sequence }: KeptSequ
 }
 
 /** The requests and findings of exploring; nothing in a run without it. */
-export function exploredView(page: Page): Part {
+export function exploredView(page: Page): MarkupPart {
   const { explored } = page.report;
   if (!explored) return undefined;
   const found = explored.found.slice(0, most.found).map((one) => foundView(page, one));

@@ -1,6 +1,6 @@
 /** The failures, one card for each cause: the statement, the request, the response, and the steps before it. */
 import type { Cause } from '../../causes/causes.js';
-import { controlOf, differencesFromControl, differenceText, type Difference } from '../../request-difference.js';
+import { controlOf, differencesFromControl, differenceText, type RequestDifference } from '../../request-difference.js';
 import { contextLines } from '../../finding-context.js';
 import type { ReportedCheck, ReportedExchange } from '../../report.js';
 import { shorten } from '../../../text/clip.js';
@@ -8,7 +8,7 @@ import { pluralize } from '../../../text/printable.js';
 import { bodyView } from './body.js';
 import { undecidedText } from '../kit/causes-text.js';
 import { howOften } from '../kit/shared-text.js';
-import { markup, type Markup, type Part } from './markup.js';
+import { markup, type Markup, type MarkupPart } from './markup.js';
 import { sideBySide, stepsView } from './steps.js';
 import { anchor, badge, callOf, checkLink, moreLine, requestLine, stateOf, type Page } from './page.js';
 import type { Finding } from '../../../model/finding.js';
@@ -21,12 +21,12 @@ const shown = { findings: 5, checks: 25, differences: 6 } as const;
 const evidence = { all: 1_500_000, known: 500_000 } as const;
 
 /** The places of differences within the body. */
-const placesOf = (all: readonly Difference[]): readonly string[] =>
+const placesOf = (all: readonly RequestDifference[]): readonly string[] =>
   all.map(({ place }) => place).filter((place) => place.startsWith('/'));
 
 interface Compared {
   readonly control: ReportedExchange;
-  readonly differences: readonly Difference[];
+  readonly differences: readonly RequestDifference[];
 }
 
 /** The differences from the accepted control, if they are few enough to show. */
@@ -53,7 +53,7 @@ ${place !== undefined && markup`<dt>At</dt><dd><code>${place === '' ? 'the whole
 }
 
 /** The sender, unless it is the account's own token in its usual form. */
-function senderOf({ account, request: { headers } }: ReportedExchange): Part {
+function senderOf({ account, request: { headers } }: ReportedExchange): MarkupPart {
   const { authorization } = headers;
   if (account === 'other') return markup`<p class="facts">with the token of the second account</p>`;
   if (authorization === 'Bearer [redacted]') return undefined;
@@ -61,7 +61,7 @@ function senderOf({ account, request: { headers } }: ReportedExchange): Part {
   return markup`<p class="facts">${sent}</p>`;
 }
 
-function sentView(exchange: ReportedExchange, compared: Compared | undefined): Part {
+function sentView(exchange: ReportedExchange, compared: Compared | undefined): MarkupPart {
   const { body } = exchange.request;
   const sent = body === undefined ? undefined : bodyView(body, placesOf(compared?.differences ?? []));
   return markup`<section class="panel sent"><h5>Sent</h5><p class="facts"><code>${requestLine(exchange)}</code></p>${senderOf(exchange)}${sent}</section>`;
@@ -85,7 +85,7 @@ function findingLine({ variation, place, expected, received }: Finding): Markup 
   return markup`<li>${where !== '' && markup`<b>${short(where)}</b>: `}expected ${short(expected)}, received <span class="received">${short(received)}</span></li>`;
 }
 
-function furtherFindings(all: readonly Finding[], alreadyShown: Finding | undefined): Part {
+function furtherFindings(all: readonly Finding[], alreadyShown: Finding | undefined): MarkupPart {
   const others = all.filter((finding) => finding !== alreadyShown);
   if (others.length === 0) return undefined;
   return markup`<h4>The same check also found</h4><ul>${others.slice(0, shown.findings).map(findingLine)}</ul>
@@ -99,7 +99,7 @@ function placeLine(page: Page, check: ReportedCheck): Markup {
   return markup`<li>${badge(stateOf(check, page.report))} ${checkLink(check.id)} ${check.title}${found !== undefined && markup`<br><small>${found}</small>`}</li>`;
 }
 
-function places(page: Page, checks: readonly ReportedCheck[]): Part {
+function places(page: Page, checks: readonly ReportedCheck[]): MarkupPart {
   if (checks.length < 2) return undefined;
   const more = checks.length - shown.checks;
   return markup`<h4>Found by ${checksOf(checks)}</h4><ul class="places">${checks.slice(0, shown.checks).map((check) => placeLine(page, check))}</ul>
@@ -126,7 +126,7 @@ function whereOf(page: Page, { operation, checks }: Cause): string {
   return count > 1 ? pluralize(count, 'operation') : callOf(page, operation);
 }
 
-function cardOf(page: Page, { cause, number: position, isOpen }: Card, content: Part): Markup {
+function cardOf(page: Page, { cause, number: position, isOpen }: Card, content: MarkupPart): Markup {
   const [first] = cause.checks;
   const state = first ? stateOf(first, page.report) : 'bad';
   const undecided = undecidedText(cause);

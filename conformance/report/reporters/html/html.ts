@@ -7,7 +7,7 @@ import { checksView } from './checks.js';
 import { exploredView } from './explored.js';
 import { causeCards } from './findings.js';
 import { gateView, knownView, staleView, titleOf } from './known-failures.js';
-import { markup, trusted, type Markup, type Part } from './markup.js';
+import { markup, trusted, type Markup, type MarkupPart } from './markup.js';
 import { cellsOf, matrixView } from './matrix.js';
 import { createdView, observedView, undecidedView } from './lists.js';
 import { script } from './script.js';
@@ -31,7 +31,7 @@ const policy = [
 interface Section {
   readonly id: string;
   readonly name: string;
-  readonly view: Part;
+  readonly view: MarkupPart;
 }
 
 function causesSection(page: Page, causes: readonly Cause[], id: string, title: string): Section {

@@ -3,7 +3,7 @@ import type { ReportedCheck } from '../../report.js';
 import { thousands } from '../../../text/printable.js';
 import { knownBy, knownIn } from '../../known-checks.js';
 import { excuse, headline, isExcused, outcomeOf, reasonsOf, remedy, tally } from '../kit/known-failures-text.js';
-import { markup, type Markup, type Part } from './markup.js';
+import { markup, type Markup, type MarkupPart } from './markup.js';
 import { checkLink, moreLine, table, type Page } from './page.js';
 
 /** Limits of this part; report.json has everything. */
@@ -17,7 +17,7 @@ const outcomes = {
 } as const;
 
 /** The headline before the verdict; nothing if no failures were known. */
-export function gateView({ report }: Page): Part {
+export function gateView({ report }: Page): MarkupPart {
   const { gate } = report;
   if (!gate) return undefined;
   const { sign, state } = isExcused(report) ? ({ sign: '≈', state: 'known' } as const) : outcomes[gate.outcome];
@@ -38,7 +38,7 @@ function knownRow({ report }: Page, check: ReportedCheck): Markup {
 }
 
 /** The known failures with their reasons; `cards` has the findings. */
-export function knownView(page: Page, cards: Part): Part {
+export function knownView(page: Page, cards: MarkupPart): MarkupPart {
   const known = knownIn(page.report);
   if (known.length === 0) return undefined;
   const rows = known.slice(0, shown.known).map((check) => knownRow(page, check));
@@ -47,7 +47,7 @@ ${table('Known failures', ['check', 'reason', 'until'], rows, 'excuses')}${moreL
 }
 
 /** The outdated entries of the file, and what to do. */
-export function staleView({ report: { gate, checks } }: Page): Part {
+export function staleView({ report: { gate, checks } }: Page): MarkupPart {
   if (!gate || gate.stale.length === 0) return undefined;
   const ids = new Set(checks.map(({ id }) => id));
   const entries = gate.stale.slice(0, shown.stale).map((one) => {
@@ -58,7 +58,7 @@ export function staleView({ report: { gate, checks } }: Page): Part {
 }
 
 /** Why a check may fail, for the line of the check; nothing if it may not. */
-export function excuseOf({ report }: Page, check: ReportedCheck): Part {
+export function excuseOf({ report }: Page, check: ReportedCheck): MarkupPart {
   const known = knownBy(report, check);
   return known && markup` <small>known: ${excuse(known)}</small>`;
 }

@@ -6,7 +6,7 @@ import { grouped } from '../../../text/group-by.js';
 import { shorten } from '../../../text/clip.js';
 import { pluralize, thousands } from '../../../text/printable.js';
 import { withoutKnown } from '../../known-checks.js';
-import { markup, type Markup, type Part } from './markup.js';
+import { markup, type Markup, type MarkupPart } from './markup.js';
 import { answerWord, callOf, checkLink, moreLine, requestLine, table, type Page } from './page.js';
 import type { Observation } from '../../../model/finding.js';
 
@@ -25,7 +25,7 @@ function reasonView([first, ...others]: readonly ReportedCheck[], cause: string 
 }
 
 /** Undecided checks, by reason. */
-export function undecidedView({ report }: Page): Part {
+export function undecidedView({ report }: Page): MarkupPart {
   const open = withoutKnown(report).checks.filter(({ outcome }) => outcome === 'inconclusive' || outcome === 'error');
   if (open.length === 0) return undefined;
   const explain = explanationsIn(report);
@@ -40,7 +40,7 @@ interface Observed extends Observation {
   readonly check: ReportedCheck;
 }
 
-function evidenceOf(report: Report, { exchange: id }: Observed): Part {
+function evidenceOf(report: Report, { exchange: id }: Observed): MarkupPart {
   const exchange = report.exchanges[(id ?? 0) - 1];
   return (
     exchange &&
@@ -66,7 +66,7 @@ function statementView(page: Page, requirement: string, all: readonly Observed[]
 }
 
 /** The server's choices where the specification leaves a question open: by statement, then by question. */
-export function observedView(page: Page): Part {
+export function observedView(page: Page): MarkupPart {
   const all = page.report.checks.flatMap((check) => check.observations.map((one): Observed => ({ ...one, check })));
   if (all.length === 0) return undefined;
   const shownObservations = all.slice(0, shown.observations);

@@ -1,15 +1,15 @@
 /** An overview: operations by aspects. */
 import type { OperationId } from '../../../../openapi/contract/contract.js';
-import { aspectOf, aspects, aspectTitles, type Aspect } from '../kit/check-kind.js';
+import { aspectOf, aspects, aspectTitles, type CheckAspect } from '../kit/check-kind.js';
 import type { ReportedCheck } from '../../report.js';
 import { thousands } from '../../../text/printable.js';
-import { markup, type Markup, type Part } from './markup.js';
+import { markup, type Markup, type MarkupPart } from './markup.js';
 import { anchor, badge, callOf, linkTo, stateOf, states, table, words, type Page } from './page.js';
 
-type Column = Aspect | 'observed';
+type Column = CheckAspect | 'observed';
 
 /** The checks of one operation about one aspect. */
-export interface Cell {
+export interface MatrixCell {
   readonly operation: OperationId;
   readonly column: Column;
   readonly checks: readonly ReportedCheck[];
@@ -18,7 +18,7 @@ export interface Cell {
 const columns: readonly Column[] = [...aspects, 'observed'];
 
 /** The checks of a report by operation and aspect, in the order of the matrix, without empty cells. */
-export function cellsOf({ report: { checks } }: Page): readonly Cell[] {
+export function cellsOf({ report: { checks } }: Page): readonly MatrixCell[] {
   const operations = [...new Set(checks.map(({ operation }) => operation))];
   return operations
     .flatMap((operation) => columns.map((column) => ({ operation, column })))
@@ -31,10 +31,10 @@ export function cellsOf({ report: { checks } }: Page): readonly Cell[] {
 }
 
 /** The id of a cell's group in the table of all checks. */
-export const cellAnchor = ({ operation, column }: Pick<Cell, 'operation' | 'column'>): string =>
+export const cellAnchor = ({ operation, column }: Pick<MatrixCell, 'operation' | 'column'>): string =>
   anchor('cell', `${operation}-${column}`);
 
-function cellView(page: Page, cell: Cell): Markup {
+function cellView(page: Page, cell: MatrixCell): Markup {
   const all = cell.checks.map((check) => stateOf(check, page.report));
   const found = states.filter((state) => all.includes(state));
   const worst = found[0] ?? 'open';
@@ -43,8 +43,8 @@ function cellView(page: Page, cell: Cell): Markup {
   return markup`<td><a class="cell ${worst}" href="${linkTo(cellAnchor(cell))}"><span aria-hidden="true">${words[worst].sign}</span> <b>${thousands(count)}</b>${of} <span class="word">${words[worst].short}</span></a></td>`;
 }
 
-function rowView(page: Page, operation: OperationId, cells: readonly Cell[]): Markup {
-  const own = columns.map((column): Part => {
+function rowView(page: Page, operation: OperationId, cells: readonly MatrixCell[]): Markup {
+  const own = columns.map((column): MarkupPart => {
     const cell = cells.find((one) => one.operation === operation && one.column === column);
     return cell
       ? cellView(page, cell)
@@ -63,7 +63,7 @@ function legend({ report }: Page): Markup {
 }
 
 /** The matrix. Each cell shows the worst outcome of its checks, and links to them. */
-export function matrixView(page: Page, cells: readonly Cell[]): Markup {
+export function matrixView(page: Page, cells: readonly MatrixCell[]): Markup {
   const operations = [...new Set(cells.map(({ operation }) => operation))];
   const heads = aspects.map((aspect) => markup`${aspect}<small>${aspectTitles[aspect]}</small>`);
   const all = ['operation', ...heads, markup`open questions<small>recorded, never judged</small>`];

@@ -11,7 +11,7 @@ import { andMore, thousands } from '../../../text/printable.js';
 import { knownBy, knownIn, withoutKnown } from '../../known-checks.js';
 import { byWeight } from '../kit/causes-text.js';
 import { counts } from '../kit/shared-text.js';
-import { markup, type Markup, type Part } from './markup.js';
+import { markup, type Markup, type MarkupPart } from './markup.js';
 
 /** The causes of new failures that count, and those that are only warnings. Required ones come first. */
 export function newCauses({ report, causes, knownCauses }: Page): Record<'counting' | 'warning', readonly Cause[]> {
@@ -90,11 +90,11 @@ export const badge = (state: State, { sign, word }: Pick<Words, 'sign' | 'word'>
   markup`<span class="state ${state}"><span aria-hidden="true">${sign}</span> <span class="word">${word}</span></span>`;
 
 /** A table that scrolls on narrow screens. */
-export const table = (label: string, heads: readonly Part[], rows: Part, name = ''): Markup =>
+export const table = (label: string, heads: readonly MarkupPart[], rows: MarkupPart, name = ''): Markup =>
   markup`<div class="scroll" tabindex="0" role="region" aria-label="${label}"><table${name !== '' && markup` class="${name}"`}><thead><tr>${heads.map((head) => markup`<th scope="col">${head}</th>`)}</tr></thead><tbody>${rows}</tbody></table></div>`;
 
 /** How much is left out here. */
-export const moreLine = (left: number, what?: string): Part =>
+export const moreLine = (left: number, what?: string): MarkupPart =>
   andMore(left, what, ', in report.json').map((text) => markup`<p class="soft">${text}</p>`);
 
 /** The name of an operation, as the report has it. */

@@ -1,6 +1,6 @@
 /** What changed since an earlier run, in the HTML report. */
 import { changeLines, sinceHeadline, type ChangeLine } from '../kit/since-text.js';
-import { markup, type Markup, type Part } from './markup.js';
+import { markup, type Markup, type MarkupPart } from './markup.js';
 import { badge, type Page } from './page.js';
 
 /** The maximum number of causes of each kind; report.json has all. */
@@ -20,7 +20,7 @@ function itemOf(line: ChangeLine | string): Markup {
 }
 
 /** The new, continuing and fixed causes; nothing without an earlier run. */
-export function sinceView({ report: { since } }: Page): Part {
+export function sinceView({ report: { since } }: Page): MarkupPart {
   if (!since) return undefined;
   return markup`<section aria-labelledby="since"><h2 id="since">What changed</h2>
 <p>${sinceHeadline(since)}.</p>

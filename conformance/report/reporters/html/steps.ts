@@ -1,10 +1,10 @@
 /** The steps to a finding, each with a command that repeats it and the reference's response to the same request. */
 import { curlIn } from '../../curl.js';
 import type { ReportedCheck, ReportedExchange } from '../../report.js';
-import type { Step } from '../../steps.js';
+import type { TrailStep } from '../../steps.js';
 import { pluralize } from '../../../text/printable.js';
 import { answerView } from './body.js';
-import { markup, type Markup, type Part } from './markup.js';
+import { markup, type Markup, type MarkupPart } from './markup.js';
 import { answerWord, requestLine, type Page } from './page.js';
 
 /** Longer commands are of no use on a page. */
@@ -30,7 +30,7 @@ export function sideBySide(
   return markup`<div class="panels"><section class="panel"><h5>Your server responded</h5>${answerView(own, places)}</section>${theirs}</div>`;
 }
 
-function stepView(page: Page, check: ReportedCheck, { exchange, asked }: Step): Markup {
+function stepView(page: Page, check: ReportedCheck, { exchange, asked }: TrailStep): Markup {
   const reference = page.counterparts.of(exchange, check);
   const isAlike = reference?.answer?.status === exchange.answer?.status;
   const theirs =
@@ -41,7 +41,7 @@ function stepView(page: Page, check: ReportedCheck, { exchange, asked }: Step): 
 }
 
 /** The steps before an exchange, and a command for the exchange itself. */
-export function stepsView(page: Page, check: ReportedCheck, exchange: ReportedExchange): Part {
+export function stepsView(page: Page, check: ReportedCheck, exchange: ReportedExchange): MarkupPart {
   const { steps, leftOut } = page.trail.to(exchange.id);
   const before = steps.filter((step) => step.exchange !== exchange);
   const more =

@@ -4,7 +4,7 @@ import type { Cause } from '../../causes/causes.js';
 import type { Outcome } from '../../../model/check.js';
 import type { Report } from '../../report.js';
 import { pluralize, thousands } from '../../../text/printable.js';
-import { markup, type Markup, type Part } from './markup.js';
+import { markup, type Markup, type MarkupPart } from './markup.js';
 import { anchor, callOf, duration, linkTo, moreLine, newCauses, table, type Page } from './page.js';
 import { otherReasons } from '../kit/causes-text.js';
 import { scoreIn } from '../kit/shared-text.js';
@@ -37,7 +37,7 @@ function reservations({ checks, counts, strict, selection, verdict }: Report): r
   ];
 }
 
-const list = (items: readonly string[], name: string): Part =>
+const list = (items: readonly string[], name: string): MarkupPart =>
   items.length > 0 && markup`<ul class="${name}">${items.slice(0, 30).map((item) => markup`<li>${item}</li>`)}</ul>`;
 
 function selectionText(selection: NonNullable<Report['selection']>, selected: number): string {
@@ -87,7 +87,7 @@ function countsView({ counts }: Report): Markup {
 const named = 3;
 
 /** The first failures that count, with links to them; nothing if there are none. */
-function firstCauses(page: Page): Part {
+function firstCauses(page: Page): MarkupPart {
   const { counting } = newCauses(page);
   if (counting.length === 0) return undefined;
   const link = (cause: Cause): string => linkTo(anchor('cause', page.causes.indexOf(cause) + 1));
@@ -109,7 +109,7 @@ export function summaryView(page: Page): Markup {
 const unguardedShown = 60;
 
 /** The mutation score, and the places where an altered response was not noticed. */
-export function scoreView(page: Page): Part {
+export function scoreView(page: Page): MarkupPart {
   const { confidence: score } = page.report;
   if (!score || score.mutations === 0) return undefined;
   const { unguarded } = score;

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { PeerError, type Ended } from './tool.js';
+import { PeerError, type EndedProcess } from './tool.js';
 
 /** The time limit of a run, in milliseconds. */
 const limitMs = 300_000;
@@ -33,7 +33,7 @@ export async function runIn(
   folder: string,
   [command, ...args]: readonly [string, ...string[]],
   env: Readonly<Record<string, string>> = {},
-): Promise<Ended> {
+): Promise<EndedProcess> {
   const output = openSync(join(folder, 'output'), 'a');
   const begin = performance.now();
   const child = spawn(command, args, {

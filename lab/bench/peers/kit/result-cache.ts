@@ -3,15 +3,17 @@ import { createHash } from 'node:crypto';
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { contract } from '../../../../openapi/contract/contract.js';
-import type { Attempt, Peer, Setting } from './tool.js';
+import type { PeerAttempt, Peer, Setting } from './tool.js';
 import { benchFile } from './process.js';
 
 /** The attempt of a run, or the reason why there is none. */
-export type Result = ({ readonly attempt: Attempt } | { readonly error: string }) & { readonly requests: number };
+export type PeerResult = ({ readonly attempt: PeerAttempt } | { readonly error: string }) & {
+  readonly requests: number;
+};
 
 interface Line {
   readonly key: string;
-  readonly result: Result;
+  readonly result: PeerResult;
 }
 
 const digest = (...texts: readonly string[]): string =>
@@ -28,7 +30,7 @@ export const keyOf = (peer: Peer, setting: Setting, subject: string): string =>
 
 /** Results by their keys. A truncated last line, left by a stopped process, is ignored. */
 export class Cache {
-  private readonly results = new Map<string, Result>();
+  private readonly results = new Map<string, PeerResult>();
 
   constructor(private readonly file = benchFile('.cache/peers.jsonl')) {
     for (const line of this.lines()) {
@@ -37,11 +39,11 @@ export class Cache {
     }
   }
 
-  get(key: string): Result | undefined {
+  get(key: string): PeerResult | undefined {
     return this.results.get(key);
   }
 
-  set(key: string, result: Result): void {
+  set(key: string, result: PeerResult): void {
     mkdirSync(dirname(this.file), { recursive: true });
     this.results.set(key, result);
     appendFileSync(this.file, `${JSON.stringify({ key, result } satisfies Line)}\n`);

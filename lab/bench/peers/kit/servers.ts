@@ -8,7 +8,7 @@ import { chosenVariations, spreadFaults } from './choose-servers.js';
 type Kind = 'reference' | 'variation' | 'fault';
 
 /** A server to start, with a unique id. */
-export interface Subject {
+export interface PeerServer {
   readonly id: string;
   readonly kind: Kind;
   readonly open: () => Promise<Opened>;
@@ -24,7 +24,7 @@ interface Opened {
 
 type Made = Parameters<typeof createApp>;
 
-function subject(kind: Kind, id: string, ...[options, apply]: Made): Subject {
+function subject(kind: Kind, id: string, ...[options, apply]: Made): PeerServer {
   const open = async (): Promise<Opened> => {
     const app = createApp({ seed: 'bench', ...options }, apply);
     let asked = 0;
@@ -41,12 +41,12 @@ function subject(kind: Kind, id: string, ...[options, apply]: Made): Subject {
 }
 
 /** The reference, three times: a test that fails in any of these runs counts as failing. */
-export const references: readonly Subject[] = [1, 2, 3].map((round) => subject('reference', `reference ${round}`));
+export const references: readonly PeerServer[] = [1, 2, 3].map((round) => subject('reference', `reference ${round}`));
 
-export const variations: readonly Subject[] = chosenVariations(allVariations).map(({ id, options, apply }) =>
+export const variations: readonly PeerServer[] = chosenVariations(allVariations).map(({ id, options, apply }) =>
   subject('variation', `variation ${id}`, options, apply),
 );
 
-export const faults: readonly Subject[] = spreadFaults(allFaults).map(({ id, apply }) =>
+export const faults: readonly PeerServer[] = spreadFaults(allFaults).map(({ id, apply }) =>
   subject('fault', `fault ${id}`, {}, apply),
 );

@@ -5,7 +5,7 @@ export type Setting = 'plain' | 'best';
 export const settings: readonly Setting[] = ['plain', 'best'];
 
 /** The place of a run: the origin of a server, and an empty folder. */
-export interface Place {
+export interface RunPlace {
   readonly url: string;
   readonly token: string;
   readonly otherToken: string;
@@ -19,12 +19,12 @@ export interface PeerReport {
 }
 
 /** A finished process: its end, and its time from spawn to exit, in milliseconds. */
-export interface Ended {
+export interface EndedProcess {
   readonly exitCode: number;
   readonly ms: number;
 }
 
-export type Attempt = PeerReport & Ended;
+export type PeerAttempt = PeerReport & EndedProcess;
 
 /** The use of a peer in one setting. */
 interface Usage {
@@ -33,7 +33,7 @@ interface Usage {
   /** The configuration files, in `lab/bench/peers`. */
   readonly files: readonly string[];
   /** Rejects with a `PeerError` if the output can't be read, or with the error that prevented the run. */
-  readonly run: (place: Place) => Promise<Attempt>;
+  readonly run: (place: RunPlace) => Promise<PeerAttempt>;
 }
 
 export interface Peer {

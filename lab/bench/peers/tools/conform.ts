@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isRecord } from '../../../../openapi/json/json.js';
 import project from '../../../../package.json' with { type: 'json' };
-import { named, PeerError, type Attempt, type Peer, type Place, type PeerReport } from '../kit/tool.js';
+import { named, PeerError, type PeerAttempt, type Peer, type RunPlace, type PeerReport } from '../kit/tool.js';
 import { projectFile, runIn, writtenJson, lacking } from '../kit/process.js';
 
 interface Check {
@@ -32,14 +32,14 @@ export function readConform(report: unknown, strict: boolean): PeerReport {
 }
 
 /** Runs the suite against a server, with additional flags. The report is in `report.json`. */
-export async function conform({ url, token, folder }: Omit<Place, 'otherToken'>, ...more: readonly string[]) {
+export async function conform({ url, token, folder }: Omit<RunPlace, 'otherToken'>, ...more: readonly string[]) {
   const command = [process.execPath, projectFile('dist/conform.js'), '--url', url, '--quiet'] as const;
   return runIn(folder, [...command, '--report', `json=${join(folder, 'report.json')}`, ...more], {
     CONFORM_TOKEN: token,
   });
 }
 
-async function run(place: Place, strict: boolean): Promise<Attempt> {
+async function run(place: RunPlace, strict: boolean): Promise<PeerAttempt> {
   const more = strict ? ['--other-token', place.otherToken, '--strict'] : [];
   const ended = await conform(place, ...more);
   return { ...ended, ...readConform(writtenJson(place.folder, 'report.json'), strict) };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import dredd from '../../package.json' with { type: 'json' };
 import { asOpenApi30 } from '../kit/documents.js';
 import { readJUnit } from '../kit/junit.js';
-import { named, type Attempt, type Peer, type Place, type PeerReport } from '../kit/tool.js';
+import { named, type PeerAttempt, type Peer, type RunPlace, type PeerReport } from '../kit/tool.js';
 import { benchFile, runIn, written, lacking } from '../kit/process.js';
 
 /** The failures in a test's message: the part and place of the response, without the values. */
@@ -27,7 +27,7 @@ export function readDredd(xml: string): PeerReport {
 
 const program = benchFile('node_modules/dredd/bin/dredd');
 
-async function run({ url, token, folder }: Place, ...more: readonly string[]): Promise<Attempt> {
+async function run({ url, token, folder }: RunPlace, ...more: readonly string[]): Promise<PeerAttempt> {
   writeFileSync(join(folder, 'openapi.json'), JSON.stringify(asOpenApi30()));
   const ended = await runIn(folder, [
     ...([process.execPath, program, 'openapi.json', `${url}/api/v1`] as const),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { isRecord } from '../../../../openapi/json/json.js';
 import bench from '../../package.json' with { type: 'json' };
 import { asItIs, withoutHints, withoutOurWords, withRequestHints } from '../kit/documents.js';
-import { named, PeerError, type Attempt, type Peer, type Place, type PeerReport } from '../kit/tool.js';
+import { named, PeerError, type PeerAttempt, type Peer, type RunPlace, type PeerReport } from '../kit/tool.js';
 import { benchFile, runIn, writtenJson, lacking } from '../kit/process.js';
 
 interface Execution {
@@ -43,7 +43,11 @@ const newman = { reporters: ['json'], reporter: { json: { export: 'report.json' 
 
 const program = benchFile('node_modules/@apideck/portman/bin/portman');
 
-async function run({ url, token, folder }: Place, document: unknown, ...more: readonly string[]): Promise<Attempt> {
+async function run(
+  { url, token, folder }: RunPlace,
+  document: unknown,
+  ...more: readonly string[]
+): Promise<PeerAttempt> {
   writeFileSync(join(folder, 'openapi.json'), JSON.stringify(document));
   writeFileSync(join(folder, 'newman.json'), JSON.stringify(newman));
   const ended = await runIn(

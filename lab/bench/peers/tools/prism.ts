@@ -6,7 +6,7 @@ import { isRecord } from '../../../../openapi/json/json.js';
 import project from '../../../../package.json' with { type: 'json' };
 import { startPrism } from '../../../../scripts/prism/run-prism.js';
 import { conform } from './conform.js';
-import { named, PeerError, type Attempt, type Peer, type Place, type PeerReport } from '../kit/tool.js';
+import { named, PeerError, type PeerAttempt, type Peer, type RunPlace, type PeerReport } from '../kit/tool.js';
 import { lacking, projectFile, writtenJson } from '../kit/process.js';
 
 /** A response that came through the proxy, with the name of its request. */
@@ -99,7 +99,7 @@ async function send(url: string, token: string, method: string, { name, path, bo
   }
 }
 
-async function examplesThrough(url: string, { token }: Place): Promise<readonly Passed[]> {
+async function examplesThrough(url: string, { token }: RunPlace): Promise<readonly Passed[]> {
   const passed: Passed[] = [];
   for (const operation of contract.operations)
     for (const ask of asksOf(operation)) passed.push(...(await send(url, token, operation.method.toUpperCase(), ask)));
@@ -114,7 +114,7 @@ interface Exchanges {
   }[];
 }
 
-async function suiteThrough(url: string, { token, otherToken, folder }: Place): Promise<readonly Passed[]> {
+async function suiteThrough(url: string, { token, otherToken, folder }: RunPlace): Promise<readonly Passed[]> {
   await conform({ url, token, folder }, '--other-token', otherToken);
   const { exchanges = [] } = writtenJson(folder, 'report.json') as Exchanges;
   return exchanges.flatMap(({ operation, request, answer }) => {
@@ -125,9 +125,9 @@ async function suiteThrough(url: string, { token, otherToken, folder }: Place): 
 
 /** Sends requests through the proxy. The time is from the start of the proxy to the last response. */
 async function through(
-  place: Place,
-  traffic: (url: string, place: Place) => Promise<readonly Passed[]>,
-): Promise<Attempt> {
+  place: RunPlace,
+  traffic: (url: string, place: RunPlace) => Promise<readonly Passed[]>,
+): Promise<PeerAttempt> {
   const begin = performance.now();
   const prism = await startPrism({ host: '127.0.0.1', port: 0, upstream: place.url });
   try {

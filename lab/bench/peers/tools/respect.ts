@@ -4,7 +4,15 @@ import { join } from 'node:path';
 import { isRecord, type Json } from '../../../../openapi/json/json.js';
 import project from '../../../../package.json' with { type: 'json' };
 import { asItIs, withoutHints } from '../kit/documents.js';
-import { named, PeerError, type Attempt, type Ended, type Peer, type Place, type PeerReport } from '../kit/tool.js';
+import {
+  named,
+  PeerError,
+  type PeerAttempt,
+  type EndedProcess,
+  type Peer,
+  type RunPlace,
+  type PeerReport,
+} from '../kit/tool.js';
 import { benchFile, projectFile, runIn, writtenJson, lacking } from '../kit/process.js';
 
 const redocly = [process.execPath, projectFile('node_modules/@redocly/cli/bin/cli.js')] as const;
@@ -47,7 +55,11 @@ export function readRespect(report: unknown): PeerReport {
   return { failed, tests: checks.length };
 }
 
-async function respect({ url, token, folder }: Place, file: string, ...more: readonly string[]): Promise<Attempt> {
+async function respect(
+  { url, token, folder }: RunPlace,
+  file: string,
+  ...more: readonly string[]
+): Promise<PeerAttempt> {
   const ended = await runIn(folder, [
     ...redocly,
     ...[
@@ -66,9 +78,9 @@ async function respect({ url, token, folder }: Place, file: string, ...more: rea
 }
 
 /** As at the start of its documentation: workflows are generated from the contract, then run. */
-async function plain(place: Place): Promise<Attempt> {
+async function plain(place: RunPlace): Promise<PeerAttempt> {
   writeFileSync(join(place.folder, 'openapi.json'), JSON.stringify(asItIs()));
-  const generated: Ended = await runIn(place.folder, [
+  const generated: EndedProcess = await runIn(place.folder, [
     ...redocly,
     ...['generate-arazzo', 'openapi.json', '--output-file', 'generated.arazzo.yaml'],
   ]);
@@ -78,7 +90,7 @@ async function plain(place: Place): Promise<Attempt> {
 
 const workflows = 'respect/deliveries.arazzo.yaml';
 
-async function best(place: Place): Promise<Attempt> {
+async function best(place: RunPlace): Promise<PeerAttempt> {
   writeFileSync(join(place.folder, 'openapi.json'), JSON.stringify(withoutHints(asItIs())));
   copyFileSync(benchFile(`peers/${workflows}`), join(place.folder, 'deliveries.arazzo.yaml'));
   return respect(place, 'deliveries.arazzo.yaml', '--severity', 'STATUS_CODE_CHECK=off');

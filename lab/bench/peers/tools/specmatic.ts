@@ -12,7 +12,7 @@ import {
   withRequestHints,
 } from '../kit/documents.js';
 import { readJUnit } from '../kit/junit.js';
-import { named, PeerError, type Attempt, type Peer, type Place, type PeerReport } from '../kit/tool.js';
+import { named, PeerError, type PeerAttempt, type Peer, type RunPlace, type PeerReport } from '../kit/tool.js';
 import { benchFile, runIn, written, lacking } from '../kit/process.js';
 
 /** The places and rules in a failure, without the values. */
@@ -43,7 +43,11 @@ function lacks(): string | undefined {
   return lacking(jar, '`npm ci` in `bench`')() ?? (hasJava ? undefined : 'there is no Java 17 here');
 }
 
-async function run({ url, token, folder }: Place, document: unknown, ...more: readonly string[]): Promise<Attempt> {
+async function run(
+  { url, token, folder }: RunPlace,
+  document: unknown,
+  ...more: readonly string[]
+): Promise<PeerAttempt> {
   writeFileSync(join(folder, 'openapi.json'), JSON.stringify(document));
   const ended = await runIn(
     folder,
@@ -58,7 +62,7 @@ async function run({ url, token, folder }: Place, document: unknown, ...more: re
 
 const examples = benchFile('peers/specmatic/examples');
 
-async function best(place: Place): Promise<Attempt> {
+async function best(place: RunPlace): Promise<PeerAttempt> {
   copyFileSync(benchFile('peers/specmatic/specmatic.yaml'), join(place.folder, 'specmatic.yaml'));
   const document = withoutOurWords(withoutExamples(withoutRanges(withOpenRefusals(withRequestHints(asItIs())))));
   // An example of a body can't contain the uuid of an order that is created during the run.
