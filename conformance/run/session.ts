@@ -71,6 +71,8 @@ export class RunSession extends Findings implements Session {
     // Only a foreign check itself knows which responses its requests are due.
     const intent = intentOf(asked, this.check?.source !== undefined);
     const origin = { by, ...mark, ...(round > 1 && { round }), intent };
+    // A resource that is too new is refused, whatever the server decides about the question.
+    if (intent.role === 'question') await this.waitUntilUsable(operation, input);
     const first = await run.exchange(origin, operation, input);
     this.exchanges.push(first.id);
     const mayBeEarly = operation === 'getOrder' && !intent.refusal;
