@@ -77,9 +77,9 @@ const lacks = (order: Json, needed: Needed): boolean =>
 const isScant = (order: Json): boolean =>
   lacks(order, neededInline) || (lacks(order, { customer: ['email'] }) && lacks(order, { customer: ['phone'] }));
 
-/** Whether a schedule ends before it starts. */
+/** Whether a schedule ends before it starts. Texts that are no times can't be compared. */
 export const isReversed = (schedule: unknown): boolean =>
-  isRecord(schedule) && String(schedule['from']) > String(schedule['to']);
+  isRecord(schedule) && Date.parse(String(schedule['from'])) > Date.parse(String(schedule['to']));
 
 const isUnusual = ({ type, quantity = 1 }: Json): boolean =>
   quantity !== 1 || !['ENVELOPE', 'BAG', 'BOX'].includes(String(type));
