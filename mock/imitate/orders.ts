@@ -7,7 +7,13 @@ import type { Json } from '../../openapi/json/json.js';
 import { own } from '../../openapi/json/place.js';
 import { all } from '../../reference-impl/pipeline/overrides.js';
 import { nullables, showingNullable, showingStatuses } from '../../variants/responses/shown-orders.js';
-import { fillings, showingNullCarrier, showingUnsent, type Fill } from '../../variants/responses/unsent-values.js';
+import {
+  fillings,
+  showingNullCarrier,
+  showingSuggestedCarrier,
+  showingUnsent,
+  type Fill,
+} from '../../variants/responses/unsent-values.js';
 import type { StageOverride } from '../../reference-impl/pipeline/app.js';
 import { unchanged, referenceOrFirst, type ImitatedAnswers } from './answers.js';
 
@@ -44,16 +50,18 @@ const nested =
   };
 
 function unsent(answers: ImitatedAnswers): StageOverride {
+  const id = 'answers.asks.unsent';
+  // The suite also sends "": a server that shows it again has two answers, one of them "".
+  const returned = new Set(answers.all(id, (coded, about) => (codeIn(coded, 'unsent') === 'text' ? about : undefined)));
   const known = new Map<string, Code>();
   const fills = new Map<string, Fill>();
-  answers.all('answers.asks.unsent', (coded, about) => {
+  answers.all(id, (coded, about) => {
     const [code, before] = [codeIn(coded, 'unsent'), known.get(about)];
     const fill = code && fillOf(about, code);
-    // Two answers, one of them "": the suite also sends "", and the mock returns that anyway.
     if (!fill || (before && before !== 'text' && code !== 'text')) return undefined;
     if (!before || before === 'text') {
       known.set(about, code);
-      fills.set(about, fill);
+      fills.set(about, (order) => (returned.has(about) && order[about] === '' ? '' : fill(order)));
     }
     return code;
   });
@@ -71,20 +79,31 @@ function orNull(answers: ImitatedAnswers): StageOverride {
   return all(...changes);
 }
 
+const beforeId = 'answers.asks.carrier-before';
+
+/** The answers about the carrier before an assignment, without counting them as imitated. */
+const carriersBefore = ({ profile }: ImitatedAnswers) =>
+  profile.questions.filter(({ id }) => id === beforeId).flatMap(({ answers }) => answers.map(({ coded }) => coded));
+
+/** Whether an order looks assigned before it is, since it shows all fields of a carrier. */
+export const looksAssigned = (answers: ImitatedAnswers): boolean =>
+  carriersBefore(answers).some(
+    (coded) => coded?.code === 'fields' && Array.isArray(coded.value) && coded.value.includes('agent'),
+  );
+
 function carrierBefore(answers: ImitatedAnswers): StageOverride {
-  const id = 'answers.asks.carrier-before';
-  const names =
-    answers.one(id, (coded) =>
-      codeIn(coded, 'carrier-before') === 'nulls' && Array.isArray(coded.value) ? coded.value : undefined,
-    ) ?? [];
+  const id = beforeId;
+  const names = carriersBefore(answers)
+    .map((coded) => coded?.value)
+    .find(Array.isArray);
   return answers.choose(id, 'carrier-before', {
     absent: 'carrier-before.absent',
     null: unchanged,
     object: 'carrier-before.empty',
     list: 'carrier-before.empty-array',
     text: 'carrier-before.empty-text',
-    nulls: showingNullCarrier(names),
-    fields: 'carrier-before.suggestion',
+    nulls: showingNullCarrier(names ?? []),
+    fields: showingSuggestedCarrier(names),
     other: undefined,
   });
 }
@@ -92,8 +111,8 @@ function carrierBefore(answers: ImitatedAnswers): StageOverride {
 /** A longer text is not a status. */
 const longestWord = 100;
 
-/** The server's words for the three statuses of the reference. */
-function statuses(answers: ImitatedAnswers): StageOverride {
+/** The server's words for the three statuses of the reference; a cancelled order may keep the word of a new one. */
+export function statusWords(answers: ImitatedAnswers) {
   const words = (id: string, part: 'status' | 'status-assigned' | 'status-cancelled') =>
     answers.all(id, ({ part: of, value }) =>
       of === part && typeof value === 'string' && value !== '' && value.length <= longestWord ? value : undefined,
@@ -103,14 +122,25 @@ function statuses(answers: ImitatedAnswers): StageOverride {
   const [cancelled] = words('cancel-order.asks.status', 'status-cancelled');
   const others = shown.filter((word) => word !== assigned && word !== cancelled);
   const fresh = referenceOrFirst('NEW', others.length > 0 ? others : shown);
+  return { shown, fresh, assigned, cancelled: cancelled === fresh ? undefined : cancelled };
+}
+
+function statuses(answers: ImitatedAnswers): StageOverride {
+  const { shown, fresh, assigned, cancelled } = statusWords(answers);
   const byStatus: Json = {
     NEW: fresh,
     ...(assigned !== undefined && { ASSIGNED: assigned }),
-    ...(cancelled !== undefined && cancelled !== fresh && { CANCELLED: cancelled }),
+    ...(cancelled !== undefined && { CANCELLED: cancelled }),
+    ...(cancelled === undefined && shown.length > 0 && !shown.includes('CANCELLED') && { CANCELLED: fresh }),
   };
   return showingStatuses(byStatus);
 }
 
 /** Shows orders like the recorded server: unsent fields, the carrier before an assignment, statuses. */
-export const imitateOrders = (answers: ImitatedAnswers): StageOverride =>
-  all(...[unsent, carrierBefore, statuses, orNull].map((make) => make(answers)));
+export function imitateOrders(answers: ImitatedAnswers): StageOverride {
+  // The fields of a carrier are the same before and after its assignment; a blank before it stays blank.
+  const makers = looksAssigned(answers)
+    ? [unsent, orNull, carrierBefore, statuses]
+    : [unsent, carrierBefore, statuses, orNull];
+  return all(...makers.map((make) => make(answers)));
+}

@@ -8,10 +8,11 @@ import { Refusal } from '../../reference-impl/calls/refusal.js';
 import { textOf } from '../../variants/kit/answers.js';
 import type { Refuse } from '../../variants/kit/stages.js';
 
-/** The form of a refusal. `template` is a body in that form. */
+/** The form of a refusal. `template` is a body in that form, and `headers` are those that it needs. */
 export interface WantedRefusal {
   readonly form: AnswerForm;
   readonly template: unknown;
+  readonly headers?: Reply['headers'];
 }
 
 /** A refusal that only the imitated server sends; the contract allows the request. */
@@ -73,7 +74,12 @@ export function putInForm(reply: Reply, wanted: WantedRefusal): Reply {
   const type = form.mediaType === mediaTypeOf(own) ? own : form.mediaType && `${form.mediaType}; charset=utf-8`;
   return {
     status: form.status,
-    headers: { ...headers, ...sandboxed, ...(type !== undefined && form.body !== 'empty' && { 'content-type': type }) },
+    headers: {
+      ...headers,
+      ...sandboxed,
+      ...wanted.headers,
+      ...(type !== undefined && form.body !== 'empty' && { 'content-type': type }),
+    },
     body: bodyOf(jsonOrUndefined(textOf(reply)), wanted),
   };
 }

@@ -53,11 +53,11 @@ const unsentAs = (standIn: StandIn): StageOverride =>
 /** A value that stands for a field that was not sent. */
 export type Fill = (order: Json) => unknown;
 
-/** Shows these values for fields of an order that were not sent, and others for the fields of its parts. */
+/** Shows these values for fields of an order that were not sent, or sent as "", and others for the fields of its parts. */
 export function showingUnsent(fields: ReadonlyMap<string, Fill>, inParts: StandIn): StageOverride {
   const show = answering('getOrder', '', (answer) => {
     const order = record(dataOf(answer)['order']);
-    const own = [...fields].filter(([name]) => isEmpty(order[name]));
+    const own = [...fields].filter(([name]) => isEmpty(order[name]) || order[name] === '');
     return own.reduce(
       (made, [name, fill]) => withValue(made, ['data', 'order', name], fill(order)),
       withUnsent(answer, inParts),
@@ -122,8 +122,8 @@ const beforeAssignment = (carrier: (request: Request) => unknown): StageOverride
   showing('', ({ carrier: known, ...order }, { request }) => ({ ...order, carrier: known ?? carrier(request) }));
 
 /** A carrier that the service suggests. */
-const suggestion = ({ account }: Request): unknown => {
-  const [carrier] = account.carriers;
+const suggestion = ({ world }: Request): Json => {
+  const [carrier] = world.carriers;
   const method = carrier?.shipping_methods[0];
   const shipping_method = { name: method?.name, currency: method?.currency, amount: 0 };
   return { uuid: carrier?.uuid, name: carrier?.name, agent: null, shipping_method, fees: [] };
@@ -131,11 +131,19 @@ const suggestion = ({ account }: Request): unknown => {
 
 const carrierFields = ['uuid', 'name', 'agent', 'shipping_method', 'fees'];
 
-/** Shows a carrier before the assignment in which all of these fields are null. */
-export const showingNullCarrier = (names: readonly unknown[] = carrierFields): StageOverride =>
-  beforeAssignment(() =>
-    Object.fromEntries(carrierFields.filter((name) => names.includes(name)).map((name) => [name, null])),
-  );
+/** Shows a carrier before the assignment, with the fields of these names: a suggested one, or one of nulls. */
+const showingCarrier =
+  (carrier: (request: Request) => Json) =>
+  (names: readonly unknown[] = carrierFields): StageOverride =>
+    beforeAssignment((request) => {
+      const shown = carrier(request);
+      return Object.fromEntries(
+        carrierFields.filter((name) => names.includes(name)).map((name) => [name, shown[name] ?? null]),
+      );
+    });
+
+export const showingSuggestedCarrier = showingCarrier(suggestion);
+export const showingNullCarrier = showingCarrier(() => ({}));
 
 export const absences: readonly Variation[] = [
   ...variations('unsent', {
@@ -167,6 +175,6 @@ export const absences: readonly Variation[] = [
     'empty-array': ['before an assignment the carrier is an empty array', beforeAssignment(() => [])],
     'empty-text': ['before an assignment the carrier is an empty string', beforeAssignment(() => '')],
     nulls: ['before an assignment the carrier is an object of nulls', showingNullCarrier()],
-    suggestion: ['before an assignment the carrier is one that the service suggests', beforeAssignment(suggestion)],
+    suggestion: ['before an assignment the carrier is one that the service suggests', showingSuggestedCarrier()],
   }),
 ];
