@@ -106,7 +106,7 @@ export function imitateBodies(answers: ImitatedAnswers, refusals: RefusalByCall)
     const judge = validator.body(rule.operation);
     return rule.asked(body).reduce<unknown>((made, place) => {
       const tries = rule.instead.map((change) => change(made, place));
-      return tries.find((one) => !isAt(place, judge(one))) ?? made;
+      return tries.find((one) => !isAt(place, judge(one)) && !refusedIn(one, rulesOf(rule.operation))) ?? made;
     }, body);
   };
 

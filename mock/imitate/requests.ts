@@ -1,6 +1,7 @@
 /** Imitates how the server of a profile handles requests: values in use, repeated orders, texts, delays and rate limits. */
 import { codeIn } from '../../openapi/profile/open-answers.js';
 import { all } from '../../reference-impl/pipeline/overrides.js';
+import { variationById } from '../../variants/index.js';
 import { byNumber } from '../../variants/kit/look-up.js';
 import { handling } from '../../variants/kit/stages.js';
 import { composing, composingCompatibly, trimming } from '../../variants/requests/accepted.js';
@@ -21,6 +22,8 @@ import { showingTagsOnce } from '../../variants/responses/lists.js';
 import { assigningLate, findingLate, updatingLate } from '../../variants/timing/late-writes.js';
 import type { StageOverride } from '../../reference-impl/pipeline/app.js';
 import { unchanged, type ImitatedAnswers } from './answers.js';
+import { isReadingDigits } from './hints.js';
+import { looksAssigned } from './orders.js';
 import type { RefusalByCall } from './refusals.js';
 
 function customers(answers: ImitatedAnswers): StageOverride {
@@ -72,9 +75,10 @@ function assignedAgain(answers: ImitatedAnswers): StageOverride {
   return answers.choose(id, 'assigned-again', { accepted }, refusingAssignments);
 }
 
-/** How texts are normalized. */
+/** How texts are normalized. Digits of other scripts are accepted with NFKC, too; the profile has no question about them. */
 function texts(answers: ImitatedAnswers): StageOverride {
   const id = 'create-order.asks.normalisation';
+  const isCompatible = answers.one(id, (coded) => codeIn(coded, 'composed-letters') === 'compatible' || undefined);
   const letters = { kept: unchanged, changed: undefined, composed: composing, compatible: composingCompatibly };
   return all(
     answers.choose(id, 'outer-blanks', { kept: unchanged, changed: trimming }),
@@ -82,6 +86,7 @@ function texts(answers: ImitatedAnswers): StageOverride {
     answers.choose(id, 'tabs', { kept: unchanged, changed: undefined, blank: 'normalised.tabs' }),
     answers.choose(id, 'email-capitals', { kept: unchanged, changed: 'normalised.e-mail' }),
     answers.choose(id, 'composed-letters', letters),
+    isReadingDigits(answers.profile) && !isCompatible ? variationById('normalised.digits') : unchanged,
   );
 }
 
@@ -102,15 +107,20 @@ function otherOrders(answers: ImitatedAnswers): StageOverride {
 }
 
 /** Delays in milliseconds; a run of the suite waits longer than any of them. */
-const byDelay = (make: (ms: number) => StageOverride) => ({
+const byDelay = (make: (ms: number) => StageOverride, short = 50) => ({
   none: unchanged,
-  short: make(50),
+  short: make(short),
   long: make(800),
   endless: undefined,
 });
 
-/** Eventual consistency and rate limits. */
+/**
+ * Eventual consistency and rate limits. An assignment takes longer than a look-up of a new order, which would hide its
+ * delay.
+ */
 function delays(answers: ImitatedAnswers): StageOverride {
+  const assigning = byDelay(assigningLate, 100);
+  const atOnce = { ...assigning, short: undefined, long: undefined };
   const byId = byDelay((ms) => findingLate(({ query }) => query['external_id'] !== undefined, ms));
   return all(
     answers.choose('create-order.asks.delay', 'order-by-external-id', byId),
@@ -120,7 +130,7 @@ function delays(answers: ImitatedAnswers): StageOverride {
       byDelay((ms) => findingLate(byNumber, ms)),
     ),
     answers.choose('update-customer.asks.delay', 'customer-update', byDelay(updatingLate)),
-    answers.choose('assign-order.asks.delay', 'assignment', byDelay(assigningLate)),
+    answers.choose('assign-order.asks.delay', 'assignment', looksAssigned(answers) ? atOnce : assigning),
     answers.choose('answers.asks.put-off', 'rate-limited', { none: unchanged, some: 'put-off.429' }),
   );
 }
