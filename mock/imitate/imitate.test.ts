@@ -76,6 +76,31 @@ describe('a body that the specification leaves open', () => {
     expect(JSON.parse(text)).toEqual({ title: 'No', trace: expect.stringMatching(/^at [0-9a-f-]{36}$/) as string });
   });
 
+  it('is refused with the fields that have mistakes, if the recorded server names them so', async () => {
+    const form = { status: 400, mediaType: 'application/json', body: 'object' } as const;
+    const known = [['first_name'], ['non_field_errors']].map((fields) => ({
+      ...{
+        operation: 'createCustomer',
+        condition: 'body',
+        rule: 'type',
+        exchanges: [],
+        seen: 1,
+        answer: fields.join(),
+      },
+      ...{ form: { ...form, fields }, template: { [String(fields[0])]: ['Not a valid string.'] } },
+    })) satisfies readonly ProfileRefusal[];
+    const mock = mockLike([], known);
+    const bodyOf = async (body: unknown): Promise<unknown> =>
+      JSON.parse((await send(mock, 'POST', '/customers', body)).text);
+    expect(await bodyOf({ ...customer, last_name: 5, email: 5 })).toEqual({
+      email: [expect.any(String)],
+      last_name: [expect.any(String)],
+    });
+    expect(await bodyOf({ first_name: 'Ada', last_name: 'Lovelace', type: 1 })).toEqual({
+      non_field_errors: [expect.any(String)],
+    });
+  });
+
   it('is accepted if it must be, whatever the recorded server refuses', async () => {
     const questions = bodyRules().flatMap(({ ids, operation, part }) =>
       ids.map((id) => questionOf(id, operation.id, refused({}, part))),
@@ -138,6 +163,19 @@ describe('the imitation of a server', () => {
     expect(await send(mock, 'POST', '/orders', order)).toMatchObject({ status: 409, text: '' });
     mock.resetWorld('main');
     expect((await send(mock, 'POST', '/orders', order)).status).toBe(200);
+  });
+});
+
+describe('the answers that are not imitated', () => {
+  it('have each refusal that the mock sends another one for', () => {
+    const refusal = (mediaType: string): ProfileRefusal => ({
+      ...{ operation: 'getOrder', condition: 'token', exchanges: [], seen: 1, answer: mediaType },
+      form: { status: 401, mediaType, body: 'other' },
+    });
+    const refusals = [refusal('text/plain'), refusal('text/html')];
+    expect(like(profileOf([], refusals)).missing).toEqual([
+      { id: 'refusals', about: 'getOrder, token', answer: 'text/html' },
+    ]);
   });
 });
 

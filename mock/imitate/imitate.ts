@@ -1,15 +1,14 @@
 /** Imitates the server of a profile wherever the specification leaves a choice. The mock stays conformant. */
 import { contract } from '../../openapi/contract/contract.js';
-import { ProfileError, type Profile } from '../../openapi/profile/profile.js';
+import { placeOf, ProfileError, type Profile } from '../../openapi/profile/profile.js';
 import { all } from '../../reference-impl/pipeline/overrides.js';
 import { imitateAccounts, imitatePrices } from './account.js';
 import { ImitatedAnswers, unchanged, type NotImitated } from './answers.js';
 import { imitateBodies } from './bodies.js';
-import { wantedRefusal } from './refusal-forms.js';
 import { ignoreHints, missingHints } from './hints.js';
 import { imitateOrders } from './orders.js';
 import { imitateProvisional } from './provisional.js';
-import { imitateRefusals, type RefusalByCall } from './refusals.js';
+import { imitateRefusals, unusedRefusals, type RefusalByCall } from './refusals.js';
 import { imitateRequests } from './requests.js';
 import type { Choices } from '../choices.js';
 
@@ -34,9 +33,7 @@ function assertUsable({ contract: { version } }: Profile): void {
 }
 
 function missingRefusals(profile: Profile): readonly NotImitated[] {
-  return profile.refusals
-    .filter(({ operation, form }) => !wantedRefusal(profile, operation, form))
-    .map(({ operation, condition, answer }) => ({ id: 'refusals', about: `${operation}, ${condition}`, answer }));
+  return unusedRefusals(profile).map((one) => ({ id: 'refusals', about: placeOf(one), answer: one.answer }));
 }
 
 /** The variation that imitates the server of a profile. Throws a `ProfileError` for another contract. */

@@ -1,11 +1,13 @@
 /** Refuses like the server of a profile: depending on the operation and the mistake in the request. */
+import { contract } from '../../openapi/contract/contract.js';
 import { formText, type AnswerForm } from '../../openapi/profile/response-summary.js';
-import type { Profile, RefusalCondition } from '../../openapi/profile/profile.js';
+import type { Profile, ProfileRefusal, RefusalCondition } from '../../openapi/profile/profile.js';
 import type { Violation } from '../../openapi/validation/validator.js';
 import { valueAt } from '../../openapi/json/place.js';
 import { pathOf, type Call } from '../../reference-impl/calls/call.js';
 import type { Stages, StageOverride } from '../../reference-impl/pipeline/app.js';
 import { Refusal } from '../../reference-impl/calls/refusal.js';
+import { FieldErrors } from './field-errors.js';
 import { formOfReply, putInForm, ImitatedRefusal, wantedRefusal, type WantedRefusal } from './refusal-forms.js';
 
 /** The refusals of calls that the answer to an open question decides. */
@@ -27,7 +29,11 @@ function formsOf(profile: Profile): Find {
     if (!known.has(condition)) add(condition, own);
   }
   return (operation, condition, rule = '') =>
-    [`${operation} ${condition} ${rule}`, `${operation} ${condition}`, condition]
+    [
+      ...[`${operation} ${condition} ${rule}`, `${operation} ${condition}`, condition],
+      // The suite sends no body, too, to find out how text that is not JSON is refused.
+      ...(condition === 'no-body' ? [`${operation} not-json`] : []),
+    ]
       .map((key) => known.get(key))
       .find((forms) => forms) ?? [];
 }
@@ -76,12 +82,8 @@ const suits = ({ form: { fields = [] } }: WantedRefusal, own: AnswerForm): boole
 /** Conditions about the path or the body: a server refuses them like others of the same part. */
 const pathOrBodyConditions: readonly RefusalCondition[] = ['reference', 'other'];
 
-/** Of several forms for one rule: the reference's own, else one of the given status, else the most frequent. */
-function chooseForm(
-  forms: readonly WantedRefusal[],
-  own: AnswerForm,
-  status: number | undefined,
-): WantedRefusal | undefined {
+/** Of several forms for one rule: the reference's own, else one of this status, else the most frequent. */
+function chooseForm(forms: readonly WantedRefusal[], own: AnswerForm, status = own.status): WantedRefusal | undefined {
   const fitting = forms.filter((one) => suits(one, own));
   return (
     fitting.find(({ form }) => formText(form) === formText(own)) ??
@@ -91,9 +93,31 @@ function chooseForm(
   );
 }
 
+/** Whether the mock chooses one of these forms and never the other. */
+function isAlike(one: AnswerForm, other: AnswerForm): boolean {
+  const explained = ({ fields }: AnswerForm): string =>
+    explainingFields.filter((name) => fields?.includes(name)).join();
+  return one.status === other.status && explained(one) === explained(other);
+}
+
+/** The refusals that the mock never sends: their response is none, or it sends a more frequent one in their place. */
+export const unusedRefusals = (profile: Profile): readonly ProfileRefusal[] =>
+  profile.refusals.filter(({ operation, condition, rule, form, answer }, at, all) => {
+    const wanted = wantedRefusal(profile, operation, form);
+    if (!wanted) return true;
+    const ofPath = all.filter((one) => one.operation === operation && one.condition === 'path');
+    if (condition === 'unknown' && ofPath.some((one) => one.answer === answer)) return false;
+    if (condition !== 'not-json' && new FieldErrors(profile, operation).areIn(wanted)) return false;
+    return all
+      .slice(0, at)
+      .filter((one) => one.operation === operation && one.condition === condition && one.rule === rule)
+      .some((one) => one.form && isAlike(one.form, wanted.form));
+  });
+
 /** Converts each refusal to the server's form for it. */
 export function imitateRefusals(profile: Profile, refusals: RefusalByCall): StageOverride {
   const find = formsOf(profile);
+  const fieldErrors = new Map(contract.operations.map(({ id }) => [String(id), new FieldErrors(profile, id)]));
   return (stages) => {
     const usual = (refusal: Refusal, call: Call, own: AnswerForm): WantedRefusal | undefined => {
       const operation = operationOf(stages, call);
@@ -101,8 +125,12 @@ export function imitateRefusals(profile: Profile, refusals: RefusalByCall): Stag
       const condition = conditionOf(refusal);
       const [similar] = find(operation, refusal.about.in === 'path' ? 'unknown' : 'body');
       const forms = find(operation, condition, condition === 'body' ? ruleOf(refusal) : undefined);
-      if (forms.length > 0)
-        return chooseForm(forms, own, pathOrBodyConditions.includes(condition) ? similar?.form.status : undefined);
+      const chosen = chooseForm(
+        forms,
+        own,
+        pathOrBodyConditions.includes(condition) ? similar?.form.status : undefined,
+      );
+      if (chosen) return chosen;
       // The profile has no refusal of this kind, such as a conflict: use its form for bodies, with the mock's own
       // status.
       return similar && condition === 'other'
@@ -116,7 +144,8 @@ export function imitateRefusals(profile: Profile, refusals: RefusalByCall): Stag
         if (!(error instanceof Refusal) || typeof reply === 'string') return reply;
         const decided = error instanceof ImitatedRefusal ? error.wanted : refusals.get(call);
         const wanted = decided ?? usual(error, call, formOfReply(reply));
-        return wanted ? putInForm(reply, wanted) : reply;
+        const named = wanted && fieldErrors.get(operationOf(stages, call) ?? '')?.put(wanted, error);
+        return wanted ? putInForm(reply, named ?? wanted) : reply;
       },
     };
   };

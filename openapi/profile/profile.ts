@@ -130,12 +130,16 @@ export interface ProfileAnswers {
 
 const sorted = (texts: readonly string[]): readonly string[] => [...new Set(texts)].sort();
 
+/** The place of a refusal in a profile: "createOrder, body, format". */
+export const placeOf = ({ operation, condition, rule }: ProfileRefusal): string =>
+  [operation, condition, ...(rule === undefined ? [] : [rule])].join(', ');
+
 /** The answers of a profile, for a comparison with another profile. */
 export function answersOf({ questions, refusals, hints }: Profile): ProfileAnswers {
   const byKey = new Map<string, readonly string[]>();
-  for (const { operation, condition, rule, answer } of refusals) {
-    const key = [operation, condition, ...(rule === undefined ? [] : [rule])].join(', ');
-    byKey.set(key, [...(byKey.get(key) ?? []), answer]);
+  for (const refusal of refusals) {
+    const key = placeOf(refusal);
+    byKey.set(key, [...(byKey.get(key) ?? []), refusal.answer]);
   }
   return {
     questions: Object.fromEntries(
