@@ -79,15 +79,14 @@ describe('a body that the specification leaves open', () => {
   it('is refused with the fields that have mistakes, if the recorded server names them so', async () => {
     const form = { status: 400, mediaType: 'application/json', body: 'object' } as const;
     const known = [['first_name'], ['non_field_errors']].map((fields) => ({
-      ...{
-        operation: 'createCustomer',
-        condition: 'body',
-        rule: 'type',
-        exchanges: [],
-        seen: 1,
-        answer: fields.join(),
-      },
-      ...{ form: { ...form, fields }, template: { [String(fields[0])]: ['Not a valid string.'] } },
+      operation: 'createCustomer',
+      condition: 'body',
+      rule: 'type',
+      exchanges: [],
+      seen: 1,
+      answer: fields.join(),
+      form: { ...form, fields },
+      template: { [String(fields[0])]: ['Not a valid string.'] },
     })) satisfies readonly ProfileRefusal[];
     const mock = mockLike([], known);
     const bodyOf = async (body: unknown): Promise<unknown> =>
@@ -169,7 +168,11 @@ describe('the imitation of a server', () => {
 describe('the answers that are not imitated', () => {
   it('have each refusal that the mock sends another one for', () => {
     const refusal = (mediaType: string): ProfileRefusal => ({
-      ...{ operation: 'getOrder', condition: 'token', exchanges: [], seen: 1, answer: mediaType },
+      operation: 'getOrder',
+      condition: 'token',
+      exchanges: [],
+      seen: 1,
+      answer: mediaType,
       form: { status: 401, mediaType, body: 'other' },
     });
     const refusals = [refusal('text/plain'), refusal('text/html')];

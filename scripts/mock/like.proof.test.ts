@@ -86,7 +86,8 @@ function told({ questions, hints, refusals, ...profile }: Profile, given: Profil
   const isAsked = ({ operation, condition }: ProfileRefusal): boolean =>
     condition !== 'foreign' || given.refusals.some((one) => one.operation === operation && one.condition === condition);
   return answersOf({
-    ...{ ...profile, questions: coded },
+    ...profile,
+    questions: coded,
     refusals: refusals.filter((one) => isAsked(one) && !isMissing(one)),
     hints: hints.filter(({ requirement }) => isMeant(requirement)),
   });

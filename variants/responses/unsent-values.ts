@@ -122,8 +122,8 @@ const beforeAssignment = (carrier: (request: Request) => unknown): StageOverride
   showing('', ({ carrier: known, ...order }, { request }) => ({ ...order, carrier: known ?? carrier(request) }));
 
 /** A carrier that the service suggests. */
-const suggestion = ({ world }: Request): Json => {
-  const [carrier] = world.carriers;
+const suggestion = ({ account }: Request): Json => {
+  const [carrier] = account.carriers;
   const method = carrier?.shipping_methods[0];
   const shipping_method = { name: method?.name, currency: method?.currency, amount: 0 };
   return { uuid: carrier?.uuid, name: carrier?.name, agent: null, shipping_method, fees: [] };
