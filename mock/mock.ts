@@ -19,7 +19,7 @@ import { assertForkRequest, assertMockOptions, type MockOptions } from './mock-o
 import { pageFor } from './pages/pages.js';
 import { RateReceipts } from './receipts/recent.js';
 import { SwitchBoard } from './switches/switch-board.js';
-import { afterFlush, storageOf, type StorageState } from './durable/storing.js';
+import { afterFlush, storageOf, type StorageState } from './database/storing.js';
 import { copyRequest } from './world-request.js';
 import { Worlds } from './worlds/worlds.js';
 import type { World } from './worlds/world.js';

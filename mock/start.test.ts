@@ -5,7 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Durable } from './durable/durable.js';
+import type { Durable } from './database/durable.js';
 import { noNotes } from './journal/journal.js';
 import { createMock } from './mock.js';
 import type { StartOptions } from './mock-options.js';

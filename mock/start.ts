@@ -2,7 +2,7 @@
 import type { Identity } from '../reference-impl/http/certificate.js';
 import { isLoopbackAddress } from '../reference-impl/http/local-names.js';
 import { startServer } from '../reference-impl/http/server.js';
-import type { Durable } from './durable/durable.js';
+import type { Durable } from './database/durable.js';
 import type { JournaledExchange } from './journal/journal.js';
 import { Mock } from './mock.js';
 import { assertStartOptions, OptionError, type MockOptions, type StartOptions } from './mock-options.js';
@@ -99,7 +99,7 @@ async function openData(
   const mock = new Mock(options);
   await mock.switches.check();
   if (scenario !== undefined) mock.begin(scenario);
-  return (await import('./durable/durable.js')).openDurable(data, { ...(onTrouble && { onTrouble }) });
+  return (await import('./database/durable.js')).openDurable(data, { ...(onTrouble && { onTrouble }) });
 }
 
 function running(

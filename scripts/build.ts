@@ -2,10 +2,13 @@
 import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { buildConsole } from './build/build-console.js';
-import { bundlePackage, bundleWorker, commandNames, outputFolder } from './build/bundle.js';
 import { writeBuiltFiles } from './generate/built-files.js';
 import { bundledPackages, licenceTexts } from './generate/licences.js';
+
+// The code below reads these files when it is loaded.
+writeBuiltFiles();
+const { buildConsole } = await import('./build/build-console.js');
+const { bundlePackage, bundleWorker, commandNames, outputFolder } = await import('./build/bundle.js');
 
 const project = fileURLToPath(new URL('..', import.meta.url));
 const dist = join(project, 'dist');
@@ -37,7 +40,6 @@ await import(\`../\${name ?? 'conform'}.js\`);
 `;
 
 [built, old].forEach(remove);
-writeBuiltFiles();
 const [metafile, pages] = await Promise.all([bundlePackage(), buildConsole(join(built, 'console')), bundleWorker()]);
 commandNames.forEach((name) => writeCommand(name));
 writeCommand('conformance', byFirstWord);

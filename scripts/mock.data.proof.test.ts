@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { contract } from '../openapi/contract/contract.js';
-import { startLibsqlServer } from '../mock/durable/test-libsql-server.js';
+import { startLibsqlServer } from '../mock/database/test-libsql-server.js';
 import { runCommand, startCommand } from '../lab/testing/test-mock-command.js';
 import type { MockProcess } from '../lab/soak/mock-process.js';
 

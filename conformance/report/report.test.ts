@@ -7,7 +7,8 @@ import { reportOf, type RunFacts } from './make-report.js';
 import type { ReportedCheck } from './report.js';
 import { answer, baseUrl, checkThat, exchangeOf, inTurn, runOn, token } from '../run/test-target.js';
 import { by, statement, status, success, verdict } from './test-verdicts.js';
-import { exitCodeOf, verdictOf } from './verdict.js';
+import { exitCodeOf } from './exit-code.js';
+import { verdictOf } from './verdict.js';
 
 const advisory = { level: 'advisory' } as const;
 const observed = { level: 'observed' } as const;

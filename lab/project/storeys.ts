@@ -34,7 +34,7 @@ export const storeys: Readonly<Record<string, readonly (readonly string[])[]>> =
   ],
   mock: [
     ['forced-answers', 'pages', 'receipts', 'switches', 'worlds'],
-    ['durable', 'journal', 'scenario'],
+    ['database', 'journal', 'scenario'],
     ['admin'],
     ['.'],
     ['imitate'],

@@ -26,7 +26,7 @@ const parts = [...Object.keys(visible), 'lab'];
 const free = ['package.json'];
 
 /** The parts that run on Node only: the HTTP server and the database. */
-const hosts = /^(?:reference-impl\/http|mock\/durable)\//;
+const hosts = /^(?:reference-impl\/http|mock\/database)\//;
 
 /** Files in these folders, except the ones above, must not use Node, so that a browser can run them. */
 const hostless = (path: string): boolean =>

@@ -9,7 +9,7 @@ import { StateError } from '../worlds/state-error.js';
 import { storing, type Control } from './control.js';
 import type { Controlled } from './control-types.js';
 import type { AdminGuard } from './admin-guard.js';
-import { nothingDone } from '../durable/storing.js';
+import { nothingDone } from '../database/storing.js';
 import { send, type SendRequest } from './send-request.js';
 import { adminRequest, type AdminRequest } from './validate-request.js';
 

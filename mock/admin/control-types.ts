@@ -3,7 +3,7 @@ import type { PricingModel } from '../../openapi/profile/pricing-models.js';
 import type { AccountState } from '../../reference-impl/account/stored-account.js';
 import type { ExchangeSummary } from '../journal/journal.js';
 import type { CarrierReceipts } from '../receipts/receipts.js';
-import type { Durable } from '../durable/durable.js';
+import type { Durable } from '../database/durable.js';
 import type { RateReceipts } from '../receipts/recent.js';
 import type { SwitchBoard } from '../switches/switch-board.js';
 import type { SwitchChanges, SwitchDefinition, Switches } from '../switches/switches.js';

@@ -1,6 +1,6 @@
 /** The control interface as functions: one for each operation of admin.yaml, with its operationId as the name. */
-import type { Durable } from '../durable/durable.js';
-import { NotYetStored } from '../durable/errors.js';
+import type { Durable } from '../database/durable.js';
+import { NotYetStored } from '../database/errors.js';
 import type { Controlled } from './control-types.js';
 import { exchangeControl, type ExchangeControl } from './exchange-control.js';
 import { switchControl, type SwitchControl } from './switch-control.js';

@@ -1,7 +1,7 @@
 /** The end of a run: writes the reports and the sequences, prints the terminal's report, and sets the exit code. */
 import { asInterrupted } from '../../conformance/report/make-report.js';
 import type { Report } from '../../conformance/report/report.js';
-import { exitCodeOf } from '../../conformance/report/verdict.js';
+import { exitCodeOf } from '../../conformance/report/exit-code.js';
 import { writeWhole } from '../cli/atomic-write.js';
 import { interruption, signalsHeard } from '../cli/interruption.js';
 import type { Values } from './flags.js';

@@ -38,7 +38,7 @@ export { readReport, ReportError } from '../../conformance/report/read-report.js
 export { TargetError } from '../../conformance/requests/http/reachable.js';
 export { runSuite } from '../../conformance/suite/suite.js';
 export type { Transport } from '../../conformance/requests/http/transport.js';
-export { exitCodeOf } from '../../conformance/report/verdict.js';
+export { exitCodeOf } from '../../conformance/report/exit-code.js';
 export type { StartOptions } from '../../mock/mock-options.js';
 export { startMock, type StartedMock } from '../../mock/start.js';
 export { readExtraChecks } from '../conform/extra-checks/load.js';

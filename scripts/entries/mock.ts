@@ -2,9 +2,9 @@
 
 export { ProfileError, readProfile, type Profile } from '../../openapi/profile/profile.js';
 export { like, type Like } from '../../mock/imitate/imitate.js';
-export { DurableError } from '../../mock/durable/errors.js';
-export { openIndexedDb } from '../../mock/durable/indexed-db.js';
-export type { Durable } from '../../mock/durable/durable.js';
+export { DurableError } from '../../mock/database/errors.js';
+export { openIndexedDb } from '../../mock/database/indexed-db.js';
+export type { Durable } from '../../mock/database/durable.js';
 export type { JournaledExchange as Exchange, ExchangeSummary } from '../../mock/journal/journal.js';
 export { createMock, Mock } from '../../mock/mock.js';
 export { OptionError, type MockOptions } from '../../mock/mock-options.js';

@@ -1,6 +1,6 @@
 /** Starts the mock as a server and prints how to call it. */
 import { contract } from '../../openapi/contract/contract.js';
-import { DurableError, type StorageTrouble } from '../../mock/durable/errors.js';
+import { DurableError, type StorageTrouble } from '../../mock/database/errors.js';
 import { FileError } from '../../openapi/text/file-error.js';
 import { shellWord } from '../../openapi/text/shell-word.js';
 import { StateError } from '../../mock/worlds/state-error.js';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Report } from '../report.js';
 import { junitReport } from './junit.js';
-import { exitCodeOf } from '../verdict.js';
+import { exitCodeOf } from '../exit-code.js';
 import { gateOn, kindsOfGate } from './test-gates.js';
 import { hostileReport, hostileTexts, kindsOfRun, reportOn } from './test-reports.js';
 import { junitErrors } from './test-schemas.js';

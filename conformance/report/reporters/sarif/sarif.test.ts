@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { contractFile } from '../../../../openapi/contract/source-lines.js';
 import type { Report, ReportedCheck } from '../../report.js';
-import { exitCodeOf } from '../../verdict.js';
+import { exitCodeOf } from '../../exit-code.js';
 import { verdictReasons } from '../kit/causes-text.js';
 import { sarifReport } from './sarif.js';
 import { gateOn, kindsOfGate } from '../test-gates.js';

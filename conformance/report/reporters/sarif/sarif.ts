@@ -7,7 +7,7 @@ import { shorten } from '../../../text/clip.js';
 import { grouped } from '../../../text/group-by.js';
 import type { Report, ReportedCheck, ReportedRequirement } from '../../report.js';
 import { pluralize } from '../../../text/printable.js';
-import { exitCodeOf } from '../../verdict.js';
+import { exitCodeOf } from '../../exit-code.js';
 import { checksByCause, verdictReasons } from '../kit/causes-text.js';
 import { knownBy } from '../../known-checks.js';
 import { excuse, headline, isExcused, outcomeOf } from '../kit/known-failures-text.js';

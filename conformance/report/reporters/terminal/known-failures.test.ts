@@ -1,7 +1,7 @@
 /** Shows known failures in the terminal report: new failures first, known ones in short, the result in the last line. */
 import { describe, expect, it } from 'vitest';
 import type { KnownFailure, Report } from '../../report.js';
-import { exitCodeOf } from '../../verdict.js';
+import { exitCodeOf } from '../../exit-code.js';
 import { quietReport, terminalReport } from './terminal.js';
 import { paintFor } from './lines.js';
 import { gatedBy, gateOn, kindsOfGate, known } from '../test-gates.js';
