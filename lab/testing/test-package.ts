@@ -19,6 +19,7 @@ import { fileURLToPath } from 'node:url';
 import { inject } from 'vitest';
 import { commandNames } from '../../scripts/build/bundle.js';
 import { modulePath } from '../../scripts/build/module-path.js';
+import packageJson from '../../package.json' with { type: 'json' };
 
 export const project = fileURLToPath(new URL('../..', import.meta.url));
 export const fileText = (path: string): string => readFileSync(join(project, path), 'utf8');
@@ -40,7 +41,14 @@ export const filesIn = (folder: string): readonly string[] =>
 export const commandOf = (name: string): readonly string[] =>
   (commandNames as readonly string[]).includes(name)
     ? [join(project, `dist/${name}.js`)]
-    : ['--import', import.meta.resolve('tsx'), join(project, `scripts/${name}.ts`)];
+    : ['--import', import.meta.resolve('tsx'), join(project, sourceOf(name))];
+
+/** The file that the script of a command in package.json starts, such as `lab/soak/soak.ts`. */
+function sourceOf(name: string): string {
+  const scripts: Readonly<Record<string, string>> = packageJson.scripts;
+  const [, file] = /\btsx ((?:scripts|lab)\/\S+\.ts)/.exec(scripts[name] ?? '') ?? [];
+  return file ?? `scripts/${name}.ts`;
+}
 
 /** The result of a process. */
 export interface Ended {
