@@ -55,7 +55,7 @@ export function nodeNeeded(name: string): string | undefined {
 export function nodeFor(name: string): string | undefined {
   const needed = nodeNeeded(name);
   if (needed === undefined || numbers(needed) <= numbers(process.versions.node)) return process.execPath;
-  const newer = `${project}tools/others/node_modules/node-${process.platform}-${process.arch}/bin/node`;
+  const newer = `${project}lab/tools/others/node_modules/node-${process.platform}-${process.arch}/bin/node`;
   return existsSync(newer) ? newer : undefined;
 }
 

@@ -67,7 +67,7 @@ export class TrialPlace {
 
   /** Copies a file of `programs` into the folder. */
   take(program: string): void {
-    copyFileSync(`${project}tools/programs/${program}`, this.path(basename(program)));
+    copyFileSync(`${project}lab/tools/programs/${program}`, this.path(basename(program)));
   }
 
   /** Runs a file of `programs`, with the mock's address and token in its environment. */
