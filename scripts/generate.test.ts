@@ -11,7 +11,7 @@ import { loadContract } from '../openapi/contract/contract.js';
 import { readYaml } from '../openapi/text/yaml-text.js';
 import { writeAllOrNothing } from './generate/all-or-nothing.js';
 import { CommandError } from './cli/arguments.js';
-import { documentIn, explained } from './generate.js';
+import { explained } from './generate.js';
 import { advice } from './generate/advice.js';
 import { fileText, withField } from '../lab/testing/test-package.js';
 
@@ -19,11 +19,13 @@ const root = mkdtempSync(join(tmpdir(), 'generate-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 describe('a mistake in the contract', () => {
-  it('in its YAML is reported with file and line', () => {
-    expect(documentIn('a: 1\n', 'openapi/openapi.yaml')).toEqual({ a: 1 });
-    const read = (): unknown => documentIn('a: 1\n  b: [\n', 'openapi/openapi.yaml');
-    expect(read).toThrow(CommandError);
-    expect(read).toThrow(/^openapi\/openapi\.yaml, line \d+, column \d+: this is not YAML: .*\.$/);
+  it('in its YAML is reported with file and line', async () => {
+    const read = (text: string) => explained(async () => readYaml(text, 'openapi/openapi.yaml').data);
+    expect(await read('a: 1\n')).toEqual({ a: 1 });
+    await expect(read('a: 1\n  b: [\n')).rejects.toThrow(CommandError);
+    await expect(read('a: 1\n  b: [\n')).rejects.toThrow(
+      /^openapi\/openapi\.yaml, line \d+, column \d+: this is not YAML: .*\.$/,
+    );
   });
 
   it('in its content is reported without a stack; a mistake in the code, with it', async () => {

@@ -29,15 +29,6 @@ const contractFile = new URL(contractPath, project);
 
 const textOf = (path: string): string => readFileSync(new URL(path, project), 'utf8');
 
-/** Parses a YAML text. Throws a command error with the file's path in the project and the line of a mistake. */
-export function documentIn(text: string, path: string): unknown {
-  try {
-    return readYaml(text, path).data;
-  } catch (error) {
-    throw error instanceof FileError ? new CommandError(error.message) : error;
-  }
-}
-
 /**
  * JSON or YAML as `npm run format` would write it. The formatter ignores generated files, because a test holds that they are as
  * written here. An object that begins with a line break keeps one line per field.
@@ -55,7 +46,7 @@ const isNamed = (node: ts.Node, name: string): boolean => ts.isInterfaceDeclarat
 
 /** The files made from the contract alone. */
 async function contractFiles(): Promise<Files> {
-  const document = withoutBooleanSchemas(documentIn(textOf(contractPath), contractPath));
+  const document = withoutBooleanSchemas(readYaml(textOf(contractPath), contractPath).data);
   const types = astToString(await openapiTypescript(contractFile, { alphabetize: false, silent: true }));
   const adminNodes = await openapiTypescript(new URL(`${adminPath}.yaml`, project), {
     silent: true,
@@ -121,14 +112,14 @@ function assertOrder(): void {
 }
 
 /**
- * The result of `make`. A plain `Error`, which readers of the contract and the catalogue throw, becomes a command error
+ * The result of `make`. A mistake in a YAML file becomes a command error with its place. A plain `Error`, which readers of the contract and the catalogue throw, becomes a command error
  * with advice; errors of other classes are mistakes in the code and keep their stack.
  */
 export async function explained<Made>(make: () => Promise<Made>): Promise<Made> {
   try {
     return await make();
   } catch (error) {
-    if (error instanceof FileError) throw new CommandError(`Nothing was written. ${error.message}`);
+    if (error instanceof FileError) throw new CommandError(error.message);
     if (!(error instanceof Error) || error.name !== 'Error') throw error;
     const contract = readYaml(textOf(contractPath));
     const sources = { contractFile: contractPath, contract, catalogue: textOf(catalogueFile) };

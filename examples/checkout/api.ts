@@ -5,12 +5,12 @@ import type { components } from 'delivery-conformance/types';
 export type Schemas = components['schemas'];
 
 /** The API's address and a token from the shop's own server. Everybody could read a token in a script. */
-export type Session = { readonly url: string; readonly token: string };
+export type ShopSession = { readonly url: string; readonly token: string };
 
 /** The functions that the checkout needs from its environment. */
 export interface Surroundings {
   /** Called at the start, and again if the API refuses the token. */
-  readonly session: () => Promise<Session>;
+  readonly session: () => Promise<ShopSession>;
   readonly fetch?: (request: Request) => Promise<Response>;
   /** Called with a sentence before each wait, and with an empty text after it. */
   readonly tell: (text: string) => void;

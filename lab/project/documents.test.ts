@@ -16,7 +16,7 @@ import { allVariations } from '../../variants/index.js';
 import { switchDefinitions } from '../../mock/switches/switches.js';
 import { help as conformHelp, ofEmbedded } from '../../scripts/conform/flags.js';
 import { help as mockHelp } from '../../scripts/mock/flags.js';
-import { fileText, filesIn, project } from '../testing/test-package.js';
+import { fileText, filesIn, project, sourceOf } from '../testing/test-package.js';
 
 /** The pages of docs and its folders: the generated ones, and those written by hand. */
 const pages = ['docs', 'docs/mock', 'docs/contributing'].flatMap(filesIn).filter((name) => name.endsWith('.md'));
@@ -221,6 +221,6 @@ describe.each(documents)('%s', (name, text) => {
 
 /** The files with the help texts of the commands that export none. */
 const helps = [
-  ...['mock-stateless', 'example', 'compare', 'contract-diff', 'proxy/flags'].map((name) => `scripts/${name}.ts`),
-  ...['matrix', 'soak', 'explore'].map((name) => `lab/${name}/${name}.ts`),
+  ...['mock-stateless', 'example', 'compare', 'contract-diff', 'matrix', 'soak', 'explore'].map(sourceOf),
+  'scripts/proxy/flags.ts',
 ].map((path) => /const \w*[hH]elp = `([^`]*)`;/.exec(fileText(path))?.[1]);

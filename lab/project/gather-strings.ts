@@ -149,17 +149,12 @@ export const readByMaintainers = (): readonly Sentence[] => [
 export function namesInCode(): readonly Sentence[] {
   const found = new Map<string, Sentence>(paths.map((path) => [path, { path, line: 1, text: path }]));
   for (const path of code) {
-    const source = ts.createSourceFile(path, read(path), ts.ScriptTarget.Latest);
     const step = (node: ts.Node): void => {
       if (ts.isIdentifier(node) && !found.has(node.text))
-        found.set(node.text, {
-          path,
-          line: source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1,
-          text: node.text,
-        });
+        found.set(node.text, { path, line: lineOf(node), text: node.text });
       ts.forEachChild(node, step);
     };
-    step(source);
+    step(ts.createSourceFile(path, read(path), ts.ScriptTarget.Latest, true));
   }
   return [...found.values()];
 }

@@ -55,5 +55,5 @@ export const storeys: Readonly<Record<string, readonly (readonly string[])[]>> =
   lab: [['explore', 'matrix', 'project', 'soak'], ['bench', 'pictures'], ['tools']],
 };
 
-/** The most storeys of a part: more than a reader can keep in mind. */
+/** The most storeys that a part may have. */
 export const mostStoreys = 9;

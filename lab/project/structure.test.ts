@@ -121,6 +121,16 @@ function isVisible(from: string, to: string): boolean {
   return !seen || !isOurs(to) || free.includes(to) || [partOf(from), ...seen].includes(partOf(to));
 }
 
+/** The types that a file exports, each with the file. */
+function exportedTypes({ path, text }: SourceFile): readonly (readonly [name: string, path: string])[] {
+  const { statements } = ts.createSourceFile(path, text, ts.ScriptTarget.Latest);
+  return statements.flatMap((node) => {
+    const isType = ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node) || ts.isClassDeclaration(node);
+    const isExported = isType && node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
+    return isExported && node.name ? [[node.name.text, path] as const] : [];
+  });
+}
+
 describe('the structure', () => {
   it('has files in every part', () => {
     expect([...new Set(sources.map(({ path }) => partOf(path)))].sort()).toEqual([...parts].sort());
@@ -192,6 +202,13 @@ describe('the structure', () => {
   it('spreads no object literal, which would only hide its fields from a reader', () => {
     const spread = files.filter(({ path, text }) => isCode(path) && /^\s*\.\.\.\{ \w/m.test(text));
     expect(spread.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('has one exported type for each name', () => {
+    const byName = new Map<string, string[]>();
+    for (const [name, path] of sources.flatMap(exportedTypes)) byName.set(name, [...(byName.get(name) ?? []), path]);
+    expect(byName.size).toBeGreaterThan(700);
+    expect([...byName].filter(([, paths]) => paths.length > 1)).toEqual([]);
   });
 
   it('describes each proof in its first line, which `npm test` prints', () => {

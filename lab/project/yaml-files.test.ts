@@ -10,7 +10,8 @@ import { base } from '../../mock/scenario/test-scenarios.js';
 import { catalogueOf } from '../../scripts/conform/load-checks.js';
 import { acknowledgedIn } from '../../scripts/contract-diff/acknowledged.js';
 import { readVersion } from '../../scripts/contract-diff/input.js';
-import { documentIn } from '../../scripts/generate.js';
+import { explained } from '../../scripts/generate.js';
+import { readYaml } from '../../openapi/text/yaml-text.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'yaml-files-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -24,7 +25,7 @@ const written = (text: string): string => {
 const readers: Readonly<Record<string, (text: string) => unknown>> = {
   'the contract of a run': (text) => catalogueOf({ contract: written(text), checks: [] }),
   'a compared contract': (text) => readVersion(written(text)),
-  'the contract of the project': (text) => documentIn(text, file),
+  'the contract of the project': (text) => explained(async () => readYaml(text, file).data),
   'test data': (text) => readGivenData(text, file),
   'known failures': (text) => readBaseline(text, file),
   'acknowledged changes': (text) => acknowledgedIn(written(text)),

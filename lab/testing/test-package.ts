@@ -44,7 +44,7 @@ export const commandOf = (name: string): readonly string[] =>
     : ['--import', import.meta.resolve('tsx'), join(project, sourceOf(name))];
 
 /** The file that the script of a command in package.json starts, such as `lab/soak/soak.ts`. */
-function sourceOf(name: string): string {
+export function sourceOf(name: string): string {
   const scripts: Readonly<Record<string, string>> = packageJson.scripts;
   const [, file] = /\btsx ((?:scripts|lab)\/\S+\.ts)/.exec(scripts[name] ?? '') ?? [];
   return file ?? `scripts/${name}.ts`;

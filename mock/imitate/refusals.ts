@@ -30,7 +30,9 @@ function formsOf(profile: Profile): Find {
   }
   return (operation, condition, rule = '') =>
     [
-      ...[`${operation} ${condition} ${rule}`, `${operation} ${condition}`, condition],
+      `${operation} ${condition} ${rule}`,
+      `${operation} ${condition}`,
+      condition,
       // The suite sends no body, too, to find out how text that is not JSON is refused.
       ...(condition === 'no-body' ? [`${operation} not-json`] : []),
     ]
@@ -100,24 +102,30 @@ function isAlike(one: AnswerForm, other: AnswerForm): boolean {
   return one.status === other.status && explained(one) === explained(other);
 }
 
+/** How the server of a profile names fields with mistakes, by operation. */
+const fieldErrorsIn = (profile: Profile): ReadonlyMap<string, FieldErrors> =>
+  new Map(contract.operations.map(({ id }) => [id, new FieldErrors(profile, id)]));
+
 /** The refusals that the mock never sends: their response is none, or it sends a more frequent one in their place. */
-export const unusedRefusals = (profile: Profile): readonly ProfileRefusal[] =>
-  profile.refusals.filter(({ operation, condition, rule, form, answer }, at, all) => {
+export function unusedRefusals(profile: Profile): readonly ProfileRefusal[] {
+  const fieldErrors = fieldErrorsIn(profile);
+  return profile.refusals.filter(({ operation, condition, rule, form, answer }, at, all) => {
     const wanted = wantedRefusal(profile, operation, form);
     if (!wanted) return true;
     const ofPath = all.filter((one) => one.operation === operation && one.condition === 'path');
     if (condition === 'unknown' && ofPath.some((one) => one.answer === answer)) return false;
-    if (condition !== 'not-json' && new FieldErrors(profile, operation).areIn(wanted)) return false;
+    if (condition !== 'not-json' && fieldErrors.get(operation)?.areIn(wanted)) return false;
     return all
       .slice(0, at)
       .filter((one) => one.operation === operation && one.condition === condition && one.rule === rule)
       .some((one) => one.form && isAlike(one.form, wanted.form));
   });
+}
 
 /** Converts each refusal to the server's form for it. */
 export function imitateRefusals(profile: Profile, refusals: RefusalByCall): StageOverride {
   const find = formsOf(profile);
-  const fieldErrors = new Map(contract.operations.map(({ id }) => [String(id), new FieldErrors(profile, id)]));
+  const fieldErrors = fieldErrorsIn(profile);
   return (stages) => {
     const usual = (refusal: Refusal, call: Call, own: AnswerForm): WantedRefusal | undefined => {
       const operation = operationOf(stages, call);

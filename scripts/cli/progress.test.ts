@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CheckResult, Outcome } from '../../conformance/model/check.js';
 import { checkThat, rows } from '../../conformance/run/test-target.js';
-import { progressOn, type Output, type Surroundings } from './progress.js';
+import { progressOn, type Output, type ProgressSurroundings } from './progress.js';
 
 /** A run of this many checks, with a clock that only the test moves. */
 function runOn(isTTY: boolean, { columns = 80, quiet = false, environment = {} } = {}) {
@@ -10,7 +10,7 @@ function runOn(isTTY: boolean, { columns = 80, quiet = false, environment = {} }
   const timers = new Set<() => void>();
   let time = 0;
   const stream: Output = { isTTY, columns, write: (text) => written.push(text) };
-  const surroundings: Surroundings = {
+  const surroundings: ProgressSurroundings = {
     environment,
     now: () => time,
     every(_ms, call) {

@@ -7,14 +7,14 @@ import { pluralize } from '../../conformance/text/printable.js';
 export type Output = Pick<NodeJS.WriteStream, 'isTTY' | 'columns'> & { write(text: string): unknown };
 
 /** The clock, in milliseconds, and the environment; tests replace them. */
-export interface Surroundings {
+export interface ProgressSurroundings {
   readonly now: () => number;
   /** Calls repeatedly until the returned function is called. */
   readonly every: (ms: number, call: () => void) => () => void;
   readonly environment: NodeJS.ProcessEnv;
 }
 
-const own: Surroundings = {
+const own: ProgressSurroundings = {
   now: Date.now,
   every(ms, call) {
     // The timer must not keep the process running.
@@ -65,7 +65,7 @@ interface ProgressWriter {
 }
 
 /** Redraws one line, which disappears at the end. It is overwritten, not erased, so that it doesn't flicker. */
-function drawnOn(stream: Output, { now }: Surroundings): ProgressWriter {
+function drawnOn(stream: Output, { now }: ProgressSurroundings): ProgressWriter {
   let last = -Infinity;
   const draw = (text: () => string): void => {
     if (now() - last < pauses.drawn) return;
@@ -87,7 +87,7 @@ function drawnOn(stream: Output, { now }: Surroundings): ProgressWriter {
 }
 
 /** Writes a line for each quarter, and more if a quarter takes long. */
-function writtenTo(stream: Output, { now, every }: Surroundings): ProgressWriter {
+function writtenTo(stream: Output, { now, every }: ProgressSurroundings): ProgressWriter {
   let [quarter, last] = [0, now()];
   let stop: (() => void) | undefined;
   const say = (tally: Tally): void => {
@@ -120,7 +120,7 @@ const isScreen = ({ isTTY }: Output, { TERM, CI }: NodeJS.ProcessEnv): boolean =
  * Writes the progress and the failed checks so far to a stream, unless the run is quiet. After the run is stopped, the
  * remaining checks end without running and aren't counted.
  */
-export function progressOn(stream: Output, quiet = false, surroundings: Surroundings = own): Progress {
+export function progressOn(stream: Output, quiet = false, surroundings: ProgressSurroundings = own): Progress {
   if (quiet) return {};
   const isDrawn = isScreen(stream, surroundings.environment);
   const writer = isDrawn ? drawnOn(stream, surroundings) : writtenTo(stream, surroundings);

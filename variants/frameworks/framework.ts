@@ -14,7 +14,7 @@ type Reason = 'token' | 'missing' | 'path' | 'query' | 'unreadable' | 'media' | 
 export type Broken = readonly Pick<Violation, 'place' | 'message'>[];
 
 /** A refused request; `violations` are the rules of the contract that it breaks, if any. */
-export interface Refused {
+export interface RefusedCall {
   readonly message: string;
   readonly violations: Broken;
   readonly call: Call;
@@ -23,7 +23,7 @@ export interface Refused {
 type Headers = Reply['headers'];
 
 /** Makes the response to a refused request. */
-type Respond = (refused: Refused) => Reply;
+type Respond = (refused: RefusedCall) => Reply;
 
 /** How a framework refuses by default; `otherwise` is for all reasons that it doesn't distinguish. */
 export interface Framework extends Readonly<Partial<Record<Reason, Respond>>> {
@@ -75,7 +75,7 @@ export const empty =
   () => ({ status, headers, body: '' });
 
 /** A body, or how it is made. */
-type Made<Body> = Body | ((refused: Refused) => Body);
+type Made<Body> = Body | ((refused: RefusedCall) => Body);
 
 const sending =
   <Body>(type: string, write: (body: Body) => string) =>
@@ -83,7 +83,7 @@ const sending =
   (refused) => ({
     status,
     headers: { 'content-type': type, ...headers },
-    body: write(typeof body === 'function' ? (body as (refused: Refused) => Body)(refused) : body),
+    body: write(typeof body === 'function' ? (body as (refused: RefusedCall) => Body)(refused) : body),
   });
 
 /** A response with a JSON body. */
@@ -109,7 +109,7 @@ export function byPlace(violations: Broken, nameOf: (place: Place) => string): r
 
 /** The messages of the broken rules by the name of their place. */
 export const errorsByPlace = (
-  { violations }: Refused,
+  { violations }: RefusedCall,
   nameOf: (place: Place) => string,
 ): Readonly<Record<string, readonly string[]>> =>
   Object.fromEntries(byPlace(violations, nameOf).map(([name, all]) => [name, all.map(({ message }) => message)]));

@@ -1,9 +1,9 @@
 /** Servers that refuse like the default configuration of frameworks for Go, Java and .NET. */
 import { pathOf } from '../../reference-impl/calls/call.js';
-import { dotted, empty, errorsByPlace, json, jsonAs, plain, type Framework, type Refused } from './framework.js';
+import { dotted, empty, errorsByPlace, json, jsonAs, plain, type Framework, type RefusedCall } from './framework.js';
 
 /** Go's `http.Error`: a line of text, with `nosniff`. */
-const line = (status: number, text: (refused: Refused) => string) =>
+const line = (status: number, text: (refused: RefusedCall) => string) =>
   plain(status, (refused) => `${text(refused)}\n`, { 'x-content-type-options': 'nosniff' });
 
 const noPage = line(404, () => '404 page not found');
@@ -23,10 +23,10 @@ const section = 'https://tools.ietf.org/html/rfc9110#section-15.5.';
 
 const problemAs = jsonAs('application/problem+json; charset=utf-8');
 
-const problem = (status: number, title: string, more: (refused: Refused) => object = () => ({})) =>
+const problem = (status: number, title: string, more: (refused: RefusedCall) => object = () => ({})) =>
   problemAs(status, (refused) => ({ type: `${section}${status - 399}`, title, status, ...more(refused), traceId }));
 
-const invalid = (errors: (refused: Refused) => object) =>
+const invalid = (errors: (refused: RefusedCall) => object) =>
   problem(400, 'One or more validation errors occurred.', (refused) => ({ errors: errors(refused) }));
 
 export const typedFrameworks: Readonly<Record<string, Framework>> = {

@@ -1,20 +1,20 @@
 /** Servers that refuse like the default configuration of frameworks for Node. */
 import { pathOf } from '../../reference-impl/calls/call.js';
-import { dotted, html, jsonAs, plain, type Framework, type Refused } from './framework.js';
+import { dotted, html, jsonAs, plain, type Framework, type RefusedCall } from './framework.js';
 
-type Body<Made> = (refused: Refused) => Made;
+type Body<Made> = (refused: RefusedCall) => Made;
 
 const answer = jsonAs('application/json; charset=utf-8');
 
 const express = { 'x-powered-by': 'Express', etag: 'W/"2a-9Xv1bq3nT0mZb0pZkQ"' };
 
 /** Messages of broken rules that start with the field, like validators for Node write them. */
-const sentences = ({ message, violations }: Refused): readonly string[] =>
+const sentences = ({ message, violations }: RefusedCall): readonly string[] =>
   violations.length === 0
     ? [message]
     : violations.map(({ place, message: rule }) => `${dotted(place) || 'body'} ${rule}`);
 
-const route = ({ call }: Refused): string => `${call.method} ${pathOf(call.url)}`;
+const route = ({ call }: RefusedCall): string => `${call.method} ${pathOf(call.url)}`;
 
 /** The exception filter of NestJS; for the validation pipe, `message` is a list. */
 const nest = (statusCode: number, error: string, message: Body<string | readonly string[]>) =>

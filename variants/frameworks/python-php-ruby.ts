@@ -12,7 +12,7 @@ import {
   plain,
   type Broken,
   type Framework,
-  type Refused,
+  type RefusedCall,
 } from './framework.js';
 
 /** The errors of Django REST framework's serializers: nested like the body, with a list of messages at each place. */
@@ -24,7 +24,7 @@ function nested(violations: Broken): object {
 
 const withoutFirst = ({ place, message }: Broken[number]): Broken[number] => ({ place: place.slice(1), message });
 
-function serializerErrors({ message, violations }: Refused): object {
+function serializerErrors({ message, violations }: RefusedCall): object {
   const errors = violations.length === 0 ? [message] : nested(violations);
   return Array.isArray(errors) ? { non_field_errors: errors } : errors;
 }
@@ -72,7 +72,7 @@ const pydantic = (location: string, type = 'value_error') =>
     })),
   }));
 
-function laravelErrors(refused: Refused): object {
+function laravelErrors(refused: RefusedCall): object {
   const errors = errorsByPlace(refused, (place) => dotted(place) || 'type');
   const [[first] = ['The type field is required.']] = Object.values(errors);
   return { message: first, errors };
@@ -81,7 +81,7 @@ function laravelErrors(refused: Refused): object {
 const php = jsonAs('text/html; charset=UTF-8');
 
 /** An empty array in PHP is `[]`, even if an object was meant. */
-function phpErrors(refused: Refused): object {
+function phpErrors(refused: RefusedCall): object {
   const errors = errorsByPlace(refused, dotted);
   return { message: 'Invalid', errors: Object.keys(errors).length > 0 ? errors : [] };
 }

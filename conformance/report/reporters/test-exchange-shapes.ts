@@ -2,10 +2,9 @@
 import type { Altered, Intent } from '../../requests/exchange/intent.js';
 import type { LostRequest } from '../../run/source.js';
 import type { Report, ReportedExchange } from '../report.js';
-import type { Shape } from './test-report-shapes.js';
+import type { Element, Shape } from './test-report-shapes.js';
 
 type Answer = NonNullable<ReportedExchange['answer']>;
-type Element<T> = T extends readonly (infer E)[] ? E : never;
 
 /** The fields of each part of an exchange. */
 export const exchangeShapes = {

@@ -22,7 +22,8 @@ import type { Finding, Observation } from '../../model/finding.js';
 
 /** Each property of a type, and whether it may be absent. The compiler checks that the list is complete and correct. */
 export type Shape<T> = { readonly [K in keyof T]-?: object extends Pick<T, K> ? 'optional' : 'required' };
-type Element<T> = T extends readonly (infer E)[] ? E : never;
+/** The type of a list's elements. */
+export type Element<T> = T extends readonly (infer E)[] ? E : never;
 
 /** The fields of each part of a report. */
 export const shapes = {
