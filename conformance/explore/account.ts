@@ -7,7 +7,7 @@ import type { FreshSource } from '../requests/data/unique-values.js';
 import type { Created } from '../requests/exchange/ledger.js';
 import type { UsableCarrier, Session } from '../model/check.js';
 import { assignmentBody, mismatches, type AssignmentBody } from '../setup/assignments.js';
-import { longestPhone } from '../setup/bodies/people.js';
+import { phoneForms } from '../setup/bodies/phones.js';
 import { withOwn } from './bodies.js';
 
 /** A resource that the sequence created. The order in which concurrent requests change it is unknown. */
@@ -136,7 +136,7 @@ export class SequenceAccount {
   }
 
   private freshFor(placeholder: string): string {
-    if (placeholder === '<long phone>') return longestPhone(this.fresh('id'));
+    if (placeholder === '<long phone>') return phoneForms.longest(this.fresh('id'));
     return this.fresh(placeholder.slice(1, -1) as Fresh);
   }
 

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { recordedRequest, recordedResult } from '../requests/exchange/exchange.js';
-import { asPassword, asUser, redactor, swapped, truncatedToken } from './redact.js';
+import { asPassword, asUser, prefixedToken, redactor, swapped, truncatedToken } from './redact.js';
 import { answer, failure } from '../run/test-target.js';
 
 const token = 'to"ken/+&<é>=?%20~s';
@@ -100,6 +100,7 @@ describe('a token that is sent in another form', () => {
     expect([swapped(long), swapped('12-34')]).toEqual(['cORRECT-HORSE-9', '12-34']);
     for (const [token, both] of [[long, longOnly] as const, [short, shortOnly] as const]) {
       expect(both(`Bearer ${swapped(token)}`)).toBe('Bearer [redacted swapped]');
+      expect(both(`Bearer ${prefixedToken(token)}`)).toBe('Bearer [redacted with a prefix]');
       expect(both(`Basic ${asUser(token)}`)).toBe('Basic [redacted as user]');
       expect(both(`Basic ${asPassword(token)}`)).toBe('Basic [redacted as password]');
       expect(both(`Bearer ${token}`)).toBe('Bearer [redacted]');
@@ -126,7 +127,7 @@ describe('a token that is sent in another form', () => {
     fc.assert(
       fc.property(tokens, (text) => {
         const both = redactor([text], [text]);
-        const sent = [swapped(text), asUser(text), asPassword(text), truncatedToken(text)];
+        const sent = [swapped(text), asUser(text), asPassword(text), prefixedToken(text), truncatedToken(text)];
         expect(sent.filter((one) => both(`Bearer ${one}`).includes(one))).toEqual([]);
       }),
       { numRuns: 200 },

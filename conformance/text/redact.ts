@@ -16,6 +16,9 @@ export const truncatedToken = (token: string): string => token.slice(0, -1);
 /** A token with an additional character: the server must compare its end. As secret as the token. */
 export const extendedToken = (token: string): string => `${token}0`;
 
+/** A token after another character: the server must compare its beginning. As secret as the token. */
+export const prefixedToken = (token: string): string => `x${token}`;
+
 /** A token as the user of basic authentication without a password, in base64. As secret as the token. */
 export const asUser = (token: string): string => Buffer.from(`${token}:`).toString('base64');
 /** A token as the password of basic authentication without a user, in base64. */
@@ -24,6 +27,7 @@ export const asPassword = (token: string): string => Buffer.from(`:${token}`).to
 /** The masks for the other forms of a token that the suite sends. They must differ from that of the token. */
 const sentForms: readonly (readonly [(token: string) => string, string])[] = [
   [swapped, '[redacted swapped]'],
+  [prefixedToken, '[redacted with a prefix]'],
   [asUser, '[redacted as user]'],
   [asPassword, '[redacted as password]'],
 ];

@@ -8,7 +8,7 @@ import { anything, constraint, isFilledList, isText, none, requestRules } from '
 import type { Schema } from './kit/schema.js';
 import { joinList } from '../text/join-list.js';
 import { set, setOnce, type Mutation } from './kit/mutation.js';
-import { outsideNumbers, outsideWords } from './kit/wrong-texts.js';
+import { outsideNumbers, outsideWords, partsOfWords } from './kit/wrong-texts.js';
 
 /** More values than these are codes of a register, which nobody wants to read in full. */
 const mostNamed = 12;
@@ -117,7 +117,10 @@ export const enumeration = constraint<Values>({
       return { breaks: [...wrong.map((value) => set(place, value)), ...outside(numbers, place)], keeps };
     },
     {
-      derive: (values, _schema, words) => outsideWords(values, words),
+      derive: (values, _schema, words) => [
+        ...outsideWords(values, words),
+        ...(values.length > mostNamed ? [] : partsOfWords(values)),
+      ],
       breaking: (name) => `an unlisted value for ${name}`,
       keeping: (name) => `each listed value of ${name}`,
       isHarmless: true,

@@ -81,6 +81,18 @@ export const customerContactFaults: readonly Fault[] = [
   ...faults('CUS-06', {
     'customers.plus-address.refused': refuses('createCustomer', 'email', op.like('with a plus', /\+/)),
     'closed.customers.plain-domains': refuses('createCustomer', 'email', ofSubdomain),
+    'closed.customers.apostrophes-in-emails': refuses('createCustomer', 'email', op.like('with an apostrophe', /'/)),
+    'closed.customers.signs-in-emails': refuses('createCustomer', 'email', op.like('with a sign of HTML', /[#$%&*]/)),
+    'closed.customers.short-top-level-domains': refuses(
+      'createCustomer',
+      'email',
+      op.like('with a top-level domain of more than four letters', /\.[a-z]{5,}$/),
+    ),
+    'closed.customers.long-top-level-domains': refuses(
+      'createCustomer',
+      'email',
+      op.like('with a top-level domain of two letters', /\.[a-z]{2}$/),
+    ),
     'forms.email.alone-is-fine': overlooks(['createCustomer', 'updateCustomer'], 'a malformed email without a phone', {
       at: /^\/email$/,
       test: ({ phone }) => phone === undefined,
@@ -94,6 +106,11 @@ export const customerContactFaults: readonly Fault[] = [
       op.like('of more than 11 digits', /^\+\d{12}/),
     ),
     'closed.customers.british-phones': refuses('createCustomer', 'phone', op.like('that starts with +44', /^\+44/)),
+    'closed.customers.phones-of-10-digits': refuses(
+      'createCustomer',
+      'phone',
+      op.like('of fewer than 10 digits', /^\+\d{1,9}$/),
+    ),
     'closed.customers.phones-of-15-characters': refuses('createCustomer', 'phone', op.longerThan(15)),
     'closed.updates.phones-of-15-characters': breaking('CUS-02', refuses('updateCustomer', 'phone', op.longerThan(15))),
   }),

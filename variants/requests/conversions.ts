@@ -88,6 +88,13 @@ const readingNumbers = (change: (value: number) => number): StageOverride =>
     reading('any', 'abilities|allowed_vehicle_types.*', op.number(change)),
   );
 
+const needs = ['lift', 'cooler', 'freezer', 'heater'];
+const types = ['CASH', 'CHEQUE', 'CREDIT_CARD'];
+
+/** Reads a wrong text that passes a test as the first of these words. */
+const asWordOf = (words: readonly string[], test: (text: string) => boolean): Rewrite =>
+  op.text((text) => (!words.includes(text) && test(text) ? words[0]! : text));
+
 /** Leaves out each empty object in a body. */
 const droppingEmpty: Rewrite = (body) =>
   eachObject(body, (object) => (Object.values(object).every((value) => value === undefined) ? undefined : object)) ??
@@ -118,6 +125,30 @@ export const setFaults: readonly Fault[] = faults('CUS-09', {
     reading('any', 'packages|collections.*.weight|amount', hundredths),
   ]),
   'sets.words.any-case': breaking('ORD-36', ['Requirements are accepted in upper or lower case', anyCase]),
+  'sets.words.part': breaking('ORD-10', [
+    'A requirement is accepted if it is part of a listed one',
+    reading(
+      'any',
+      'requirements.*',
+      asWordOf(needs, (text) => needs.some((word) => word.includes(text))),
+    ),
+  ]),
+  'sets.words.part-of-all': breaking('ORD-36', [
+    'The type of a collection is accepted if it is part of the list of types',
+    reading(
+      'any',
+      'collections.*.type',
+      asWordOf(types, (text) => types.join(' ').includes(text)),
+    ),
+  ]),
+  'sets.words.several': breaking('ORD-36', [
+    'The type of a collection may be several, separated by commas',
+    reading(
+      'any',
+      'collections.*.type',
+      asWordOf(types, (text) => text.split(',').every((one) => types.includes(one))),
+    ),
+  ]),
   'lists.element-alone': breaking('CUS-10', [
     'A value in place of a list is accepted as its only element',
     reading<unknown>('any', lists, asList),

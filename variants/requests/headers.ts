@@ -60,6 +60,17 @@ const doors = (name: string, row: string, differenceOf: (ids: Ids) => VariantEnt
   return faults(row, { ...Object.fromEntries(each), everywhere: differenceOf('any') }, `authentication.${name}.`);
 };
 
+/** Returns 500 for such an `Authorization` header, valid or not. */
+const crashingHeader =
+  (test: (header: string) => boolean): StageOverride =>
+  (stages) => ({
+    ...stages,
+    authenticate: (call, accounts, route) => {
+      if (test(headerOf(call))) throw new Error('crashed');
+      return stages.authenticate(call, accounts, route);
+    },
+  });
+
 /** Replies in another way to requests that are refused. */
 const replying = (only: RefusalReason, reply: CallOutcome, test: (call: Call) => boolean): StageOverride =>
   mapRefusal((usual, { kind }, call) => (kind === only && test(call) ? reply : usual));
@@ -114,6 +125,12 @@ export const authenticationFaults: readonly Fault[] = [
         ({ header, token }) => header.toLowerCase() === `bearer ${token}`.toLowerCase(),
       ),
       'token.word': accepts('"null" and "undefined" as tokens', ({ bearer }) => /^(?:null|undefined)$/.test(bearer)),
+      'token.inherited': accepts('the name of a property of every object as a token', ({ bearer }) => bearer in {}),
+      'token.after-letters': accepts('a token after other letters', ({ bearer, token }) => bearer.endsWith(token)),
+      'token.beyond-ascii.breaks': [
+        'A token with characters beyond ASCII gets a 500',
+        crashingHeader((header) => /\P{ASCII}/u.test(header)),
+      ],
       'token.any-jwt': accepts('a JWT whatever its signature', ({ bearer }) =>
         /^eyJ[\w-]+\.eyJ[\w-]+\.[\w-]+$/.test(bearer),
       ),

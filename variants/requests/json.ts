@@ -34,6 +34,19 @@ const acceptingBroken = (id: OperationId): StageOverride =>
     succeedingFor(id, ({ body }) => body === broken),
   );
 
+/** Accepts bodies with the `Content-Type` of forms. */
+const acceptingForms = (id: OperationId): StageOverride =>
+  all(
+    (stages) => ({
+      ...stages,
+      parse: (call, operation) =>
+        operation.id === id && call.headers['content-type'] === 'application/x-www-form-urlencoded'
+          ? { query: {}, body: broken }
+          : stages.parse(call, operation),
+    }),
+    succeedingFor(id, ({ body }) => body === broken),
+  );
+
 /** Parses a body after a change of its text, so that invalid JSON becomes valid. */
 const repairing =
   (pattern: RegExp, instead: string, ids: Ids = 'any'): StageOverride =>
@@ -83,6 +96,7 @@ const ofEach = described
           `${call} accepts JSON that is not an object`,
           succeedingFor(id, ({ body }) => body !== undefined && !isRecord(body)),
         ]),
+        [`form.taken.${slug}`]: [`${call} accepts a form`, acceptingForms(id)],
         [`unknown-field.breaks.${slug}`]: breaking('GEN-12', crashes(id, '', unknown)),
       },
       'bodies.',

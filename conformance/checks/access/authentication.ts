@@ -8,7 +8,7 @@ import { callIn } from '../../model/operation-label.js';
 import { everyOperation } from '../../model/places.js';
 import type { Check, Session } from '../../model/check.js';
 import { numberOf } from '../../judging/orders/find-order.js';
-import { asPassword, asUser, swapped, extendedToken, truncatedToken } from '../../text/redact.js';
+import { asPassword, asUser, swapped, extendedToken, prefixedToken, truncatedToken } from '../../text/redact.js';
 import { authored } from '../kit/authored.js';
 import { unknownToken } from '../kit/wrong-tokens.js';
 import { whileValid } from './valid-tokens.js';
@@ -29,6 +29,9 @@ const lookalikes: Readonly<Record<string, string>> = {
   'the word undefined': 'Bearer undefined',
   'a wildcard': 'Bearer %',
   'a regular expression': 'Bearer .*',
+  // A server that looks its tokens up in a plain object finds these.
+  ...Object.fromEntries(['constructor', '__proto__', 'toString'].map((name) => [`the word ${name}`, `Bearer ${name}`])),
+  'letters beyond ASCII': 'Bearer tok\u00e9n',
 };
 
 /** The token in the other case. A token without letters has none. */
@@ -62,7 +65,11 @@ const refusals: readonly Case[] = [
       'the token with a suffix': `Bearer ${extendedToken(token)}`,
       ...(token.length > 1 && { 'the token cut short': `Bearer ${truncatedToken(token)}` }),
       ...otherCase(token),
-      ...(id === 'listCarriers' && { ...lookalikes, 'the token before another word': `Bearer ${token} and` }),
+      ...(id === 'listCarriers' && {
+        ...lookalikes,
+        'the token before another word': `Bearer ${token} and`,
+        'the token after another letter': `Bearer ${prefixedToken(token)}`,
+      }),
     }),
   },
   {

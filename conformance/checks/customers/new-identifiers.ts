@@ -6,9 +6,7 @@ import { customerFields } from '../../model/expected-order/expected-order.js';
 import { contacts } from '../../model/expected-order/parts.js';
 import type { OperationId } from '../../../openapi/contract/contract.js';
 import type { Check, Session } from '../../model/check.js';
-import { withTag } from '../../setup/bodies/helpers.js';
 import { authored } from '../kit/authored.js';
-import { acceptsPerson } from './people.js';
 
 /** Whether a request may create nothing: it asks an open question or must be refused. */
 const mayCreateNothing = ({ intent: { role } }: Exchange): boolean => role === 'question' || role === 'wrong';
@@ -95,12 +93,9 @@ function different(kind: ResourceKind, requirement: string): Check {
   return { ...check, afterwards: true, prepare: make };
 }
 
-/** Checks of identity, and of what a customer may have. */
+/** Checks of identity. */
 export const customerChecks: readonly Check[] = [
   different('customer', 'CUS-19'),
   different('location', 'LOC-17'),
   different('order', 'ORD-56'),
-  acceptsPerson('tagged-email', 'CUS-06', 'an e-mail address with a plus is accepted', ({ email }) => ({
-    email: withTag(email),
-  })),
 ];

@@ -7,7 +7,7 @@ import { reaches } from '../../model/expected-order/parts.js';
 import { createdBy, type Created } from '../../requests/exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';
 import { orderFor, throughNewOrders, update } from '../../setup/customers.js';
-import { withTag } from '../../setup/bodies/helpers.js';
+import { withTag } from '../../setup/bodies/emails.js';
 import { orderIn, readUntilFound, sameUuid } from '../../judging/orders/find-order.js';
 import { openQuestion } from '../../requests/exchange/intent.js';
 import { authored } from '../kit/authored.js';

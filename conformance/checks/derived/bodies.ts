@@ -38,6 +38,9 @@ function formOf(valid: string): string {
   return new URLSearchParams(plain.map(([name, value]): [string, string] => [name, String(value)])).toString();
 }
 
+/** The label of a form that also says so in its `Content-Type`; all other texts claim to be JSON. */
+const asForm = 'its values as a form, with the Content-Type of forms';
+
 const wrongBodies: readonly WrongBody[] = [
   {
     name: 'not-json',
@@ -51,6 +54,7 @@ const wrongBodies: readonly WrongBody[] = [
       'JSON followed by text': `${valid} and more`,
       'JSON twice': `${valid}\n${valid}`,
       'its values as a form': formOf(valid),
+      [asForm]: formOf(valid),
       ...withoutNumbers(valid),
       // If no field of a body is required, only a hint requires the body itself.
       ...(hinted === undefined && { empty: '' }),
@@ -125,7 +129,8 @@ function wrongBodyCheck(operation: Operation, content: RequestBody, wrong: Wrong
         // Each body has new identifiers: if one is accepted, the next must not be refused as a duplicate.
         const own = await session.given.input(operation.id, 'full', input);
         const raw = bodies(JSON.stringify(own.body), content)[label] ?? '';
-        await session.refused(operation.id, { ...input, raw }, { words: `the body is ${label}`, rule });
+        const type = label === asForm && { contentType: 'application/x-www-form-urlencoded' };
+        await session.refused(operation.id, { ...input, raw, ...type }, { words: `the body is ${label}`, rule });
       }
     },
   };

@@ -7,11 +7,11 @@ import { createdBy } from '../../requests/exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';
 import { emptyShapes, largeShapes, openShapes } from '../../setup/bodies/may-refuse.js';
 import { destined, type Shape } from '../../setup/bodies/helpers.js';
-import { withUnusualValues } from '../../setup/bodies/unusual-values.js';
 import { variedShapes } from '../../setup/bodies/varied.js';
 import { plainShapes, type Plain } from '../../setup/bodies/must-accept.js';
 import { hasOrder, lookUp, orderIn, readByNumber, readIfCreated, sameUuid } from '../../judging/orders/find-order.js';
 import { authored } from '../kit/authored.js';
+import { expectAccepted } from '../kit/expect-accepted.js';
 import { openQuestion } from '../../requests/exchange/intent.js';
 import { expectFound, expectResponse } from '../kit/expect-response.js';
 
@@ -21,8 +21,7 @@ function accepts([name, { title, control = 'full', orders }]: readonly [string, 
     for (const shape of orders) {
       const body = await shape(session);
       const made = { operation: 'createOrder', example: control, body } as const;
-      const label = withUnusualValues(session, name.replaceAll('-', ' '), made);
-      await readIfCreated(session, await session.accepted('createOrder', { body }, label), body);
+      await readIfCreated(session, await expectAccepted(session, name.replaceAll('-', ' '), made), body);
     }
   });
 }

@@ -68,6 +68,3 @@ export function everyRequirement({ run }: Session): readonly unknown[] {
   const words = body ? schemasAt(run.contract, body.schema, ['requirements', '*']) : [];
   return closedValues(words);
 }
-
-/** An e-mail address with a tag (`+…`), as people use it to sort their mail. */
-export const withTag = (email: unknown): string => String(email).replace('@', '+door.2@');

@@ -1,11 +1,12 @@
 /** Unusual orders that every server must accept. */
 import type { Json } from '../../../openapi/json/json.js';
 import type { Session } from '../../model/check.js';
-import { changed, collections, digits, everyRequirement, full, packages, withTag, type Shape } from './helpers.js';
+import { changed, collections, digits, everyRequirement, full, packages, type Shape } from './helpers.js';
+import { emailForms } from './emails.js';
 import { ofNamesakes, sharedContacts, sharedExternalId } from './equal-values.js';
 import { schedules, withinOneMinute } from './schedules.js';
-import { abroad, longestPhones, names, readdressed, returnOfOthers, withSubdomain } from './people.js';
-import { longTexts, signs } from './texts.js';
+import { addressed, names, phonesOfPeople, returnOfOthers } from './people.js';
+import { likeCode, longTexts, signs } from './texts.js';
 import {
   betweenLocations,
   forKnownCustomer,
@@ -102,6 +103,21 @@ const packageOfNothing = changed((body, session) => ({
   tags: [],
 }));
 
+const { tagged, ofSubdomain, ofLongDomain, punctuated } = emailForms;
+
+/**
+ * Collections in currencies with 2, 0 and 3 decimals, two of them alike but for their currency. Those of an operator who names a
+ * currency stay.
+ */
+const currencies = changed((body, { run }) => ({
+  collections: collections(body, [
+    ['CASH', 12.5],
+    ['CASH', 12.5],
+    ['CHEQUE', 1200],
+    ['CREDIT_CARD', 1.125],
+  ]).map((one, at) => (run.options.given?.currency ? one : { ...one, currency: ['USD', 'GBP', 'JPY', 'KWD'][at] })),
+}));
+
 /** Orders that test one fact. */
 export interface Plain {
   readonly title: string;
@@ -156,12 +172,12 @@ export const plainShapes: Readonly<Record<string, Plain>> = {
     orders: [names],
   },
   'phones-abroad': {
-    title: 'phone numbers of any country are accepted, with up to 15 digits',
-    orders: [abroad, longestPhones],
+    title: 'phone numbers of any country are accepted, with 9 to 15 digits',
+    orders: phonesOfPeople,
   },
   'email-domains': {
-    title: 'e-mail addresses with an underscore, a hyphen and a subdomain are accepted',
-    orders: [readdressed(withSubdomain)],
+    title: 'e-mail addresses of any domain are accepted',
+    orders: [addressed(ofSubdomain, ofLongDomain, punctuated), addressed(ofLongDomain, punctuated, tagged)],
   },
   'return-of-others': {
     title: 'a return from any place is accepted, with any valid name, e-mail address and phone number in both contacts',
@@ -184,17 +200,25 @@ export const plainShapes: Readonly<Record<string, Plain>> = {
     title: 'an order of one package without size and weight, and without optional fields, is accepted',
     orders: [packageOfNothing],
   },
+  currencies: {
+    title: 'an order with collections in several currencies is accepted',
+    orders: [currencies],
+  },
   many: {
     title: 'an order of five packages, collections and tags, and with every requirement, is accepted',
     orders: [many],
   },
   'long-texts': {
-    title: 'external_ids, notes, names and parts of an address of 100 characters, or a sign at an end, are accepted',
-    orders: [longTexts, signs],
+    title: 'notes and address lines of 100 characters, and names, tags and identifiers of 50, are accepted',
+    orders: [longTexts],
+  },
+  signs: {
+    title: 'texts with signs of templates, formats, markup and programs are accepted',
+    orders: [signs, likeCode],
   },
   'email-addresses': {
-    title: 'e-mail addresses with a plus are accepted',
-    orders: [readdressed(withTag)],
+    title: 'e-mail addresses with any sign that HTML allows before the @ are accepted',
+    orders: [addressed(tagged, ofSubdomain, ofLongDomain), addressed(punctuated, tagged, ofSubdomain)],
   },
   sizes: { title: 'sizes, weights and amounts of any value are accepted', orders: [sizes] },
 };

@@ -19,8 +19,23 @@ export const sydney = { city: 'Sydney', country: 'AU', ...at(-33.8688, 151.2093)
 const greenwich = { city: 'Greenwich', country: 'GB', zip_code: 'SE10 9NF' };
 const eastOfMeridian = at(51.4779, 0.0014);
 
+/** A pole of the earth on the date line, and places near it, so that the limits of both degrees are inclusive. */
+const pole = (lat: number, lng: number): EdgePlace => {
+  const [south, west] = [lat * 0.9999, lng * 0.9999];
+  return {
+    address: { region: undefined, ...at(lat, lng) },
+    beside: {
+      'one 1 km from the pole': at(south, lng),
+      'one 1 km from the date line': at(lat, west),
+      'one near both': at(south, west),
+    },
+  };
+};
+
 /** The places, by their special property. */
 export const edgePlaces: Readonly<Record<string, EdgePlace>> = {
+  'the North Pole, at 180 degrees': pole(90, 180),
+  'the South Pole, at -180 degrees': pole(-90, -180),
   'a place on the prime meridian': {
     address: { ...greenwich, ...at(51.4779, 0) },
     beside: { 'one 100 m to the east': eastOfMeridian, 'one with a zip code of digits': { zip_code: '10435' } },

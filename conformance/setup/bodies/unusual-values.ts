@@ -1,6 +1,6 @@
 /** Labels a request with the values in which it differs from its example. */
 import { isRecord, type Json } from '../../../openapi/json/json.js';
-import { placeName, type Place } from '../../../openapi/json/place.js';
+import { placeName, valueAt, withValue, type Place } from '../../../openapi/json/place.js';
 import type { OperationId } from '../../../openapi/contract/contract.js';
 import type { Session } from '../../model/check.js';
 
@@ -25,7 +25,7 @@ function isOwn({ run, given }: Session, value: unknown, example: unknown): boole
 }
 
 /** The places where a body differs from an example, each with its value, or undefined if it was left out. */
-function differencesIn(session: Session, example: unknown, body: unknown, place: Place): readonly [Place, unknown][] {
+function differencesIn(session: Session, example: unknown, body: unknown, place: Place): readonly UnusualValue[] {
   const isSameKind = Array.isArray(example) === Array.isArray(body);
   if (isRecord(example) && isRecord(body) && 'uuid' in body) return [];
   const isList = Array.isArray(example) && Array.isArray(body) && body.length > 0;
@@ -42,17 +42,33 @@ function differencesIn(session: Session, example: unknown, body: unknown, place:
   return [[place, body]];
 }
 
-function textOf([place, value]: readonly [Place, unknown]): string {
+function textOf([place, value]: UnusualValue): string {
   if (value === undefined) return `${placeName(place)} left out`;
   const text = JSON.stringify(value);
   return `${placeName(place)}: ${text.length > shown.length ? `${text.slice(0, shown.length - 2)}…${typeof value === 'string' ? '"' : ''}` : text}`;
 }
 
 /** A request, and the example that it was made from. */
-interface Made {
+export interface Made {
   readonly operation: OperationId;
   readonly example?: string;
   readonly body: unknown;
+}
+
+/** A place where a request differs from its example, and the value there: undefined if it was left out. */
+export type UnusualValue = readonly [Place, unknown];
+
+/** The values in which a request differs from its example. */
+export const unusualValues = (session: Session, { operation, example = 'full', body }: Made): readonly UnusualValue[] =>
+  differencesIn(session, session.run.operation(operation).body?.examples[example], body, []);
+
+/** A body with one unusual value of another one. An element beyond the end of a list becomes its first element. */
+export function withOneOf(body: unknown, [place, value]: UnusualValue): Json {
+  const inList = place.map((token, at) => {
+    const list = valueAt(body, place.slice(0, at));
+    return Array.isArray(list) && Number(token) >= list.length ? 0 : token;
+  });
+  return withValue(body, inList, value) as Json;
 }
 
 const lettersAndDigits = (text: string): string => text.toLowerCase().replaceAll(/[^a-z\d]/g, '');
@@ -64,7 +80,7 @@ const withoutPositions = (place: Place): Place => place.filter((token) => typeof
  * The values whose place a response names, in any form: `packages.0.weight`, `/packages/0/weight`, `["packages", 0, "weight"]`,
  * `packages[].weight`. Those named with their positions come first.
  */
-function namedIn<Value extends readonly [Place, unknown]>(response: string, all: readonly Value[]): readonly Value[] {
+function namedIn<Value extends UnusualValue>(response: string, all: readonly Value[]): readonly Value[] {
   const text = lettersAndDigits(response);
   const isNamed = (place: Place): boolean => text.includes(lettersAndDigits(place.join('')));
   const whole = all.filter(([place]) => isNamed(place));
@@ -73,12 +89,15 @@ function namedIn<Value extends readonly [Place, unknown]>(response: string, all:
 
 /**
  * A label with the values by which the request differs from its example: `names: first_name: "U"`. Those that a refusal names come
- * first, since the label has room for a few.
+ * first, since the label has room for a few. `only`: the values to name, if they are known.
  */
-export function withUnusualValues(session: Session, label: string, made: Made): (response: string) => string {
-  const { operation, example = 'full', body } = made;
-  const base = session.run.operation(operation).body?.examples[example];
-  const all = differencesIn(session, base, body, []);
+export function withUnusualValues(
+  session: Session,
+  label: string,
+  made: Made,
+  only: readonly UnusualValue[] = [],
+): (response: string) => string {
+  const all = only.length > 0 ? only : unusualValues(session, made);
   if (all.length === 0) return () => label;
   const more = all.length > shown.values ? ` and ${all.length - shown.values} more` : '';
   return (response) => {

@@ -40,6 +40,13 @@ export const variedShapes: Readonly<Record<string, Shape>> = {
       { type: 'BAG', external_id: session.fresh('id') },
     ],
   })),
+  // A server that stores them in one statement may take the fields of the first for all.
+  'two packages of which the first has only a type and an external_id': changed((body, session) => ({
+    packages: [
+      { type: 'BAG', external_id: session.fresh('id') },
+      ...packages(body, session, [{ type: 'BOX', width: 33.5, weight: 7.25 }]),
+    ],
+  })),
   'a small and light package': changed((body, session) => ({
     packages: packages(body, session, [{ type: 'ENVELOPE', width: 12.345, length: 0.25, height: 0.125, weight: 0.05 }]),
   })),

@@ -114,6 +114,19 @@ export function outsideWords(values: readonly unknown[], others: readonly string
   ];
 }
 
+/** Texts that a search for a part finds in a list of words: a part of a word, two words, and nothing. */
+export function partsOfWords(values: readonly unknown[]): readonly WrongText[] {
+  const [first, second] = values.filter(isText);
+  if (first === undefined || second === undefined) return [];
+  const shown = { shows: true, once: true } as const;
+  return [
+    { label: 'without its last letter', from: (valid) => textOf(valid).slice(0, -1), ...shown },
+    { label: 'two values with a space between them', from: () => `${first} ${second}`, ...shown },
+    { label: 'two values with a comma between them', from: () => `${first},${second}`, ...shown },
+    { label: 'an empty string', from: () => '', once: true },
+  ];
+}
+
 /** The next numbers beyond a set, a fraction, 0 and a negative number: some parsers truncate or drop the sign. */
 export function outsideNumbers(values: readonly number[]): readonly number[] {
   if (values.length === 0) return [];

@@ -1,7 +1,9 @@
 /** Tests that the longest phone numbers of a run have the maximum length and are reserved for fiction. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { longestPhone } from './people.js';
+import { phoneForms } from './phones.js';
+
+const longestPhone = phoneForms.longest;
 
 /** Prefixes of numbers reserved for fiction in Berlin, Frankfurt, Hamburg, Cologne and Munich. */
 const kept = /^\+49(?:3023125|6990009|4066969|2214710|8999998)\d{6}$/;
