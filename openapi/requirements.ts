@@ -720,6 +720,11 @@ export const requirements: readonly Requirement[] = [
     'order-read',
     'Orders of two accounts with the same identifiers or customer data read back what their own account sent.',
   ),
+  observed(
+    'ORD-97',
+    'post-orders',
+    'Open question: whether an empty string is accepted where an object is listed, as some clients send it.',
+  ),
 
   // ----- LKP: finding an order
   required('LKP-01', 'get-orders', 'GET /orders returns one order in data.order.'),
@@ -1075,6 +1080,12 @@ export const requirements: readonly Requirement[] = [
     'order-read',
     'packages, collections, source_contact, destination_contact',
     'The packages of an order have different uuids, and so have its collections and its two contacts.',
+  ),
+  advisory(
+    'READ-95',
+    'order-read',
+    'tracking_url',
+    'A tracking_url has only characters that RFC 3986 allows in a URL.',
   ),
 
   // ----- FMT: well-formed values that do not exist

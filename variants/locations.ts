@@ -1,8 +1,8 @@
 /** Locations that are refused, mistaken for others, or stored with wrong values. */
-import { record } from '../openapi/json/json.js';
+import { record, type Json } from '../openapi/json/json.js';
 import { answeringAgain, repeatingFirst } from './kit/memory.js';
 import * as op from './kit/operators.js';
-import { crashes, overlooks, refuses, stores } from './kit/pairs.js';
+import { crashes, overlooks, refuses, shows, stores } from './kit/pairs.js';
 import { edges } from './kit/records.js';
 import { bodyOf, storing } from './kit/requests.js';
 import { breaking, faults, type VariantEntry, type Fault } from './kit/variant.js';
@@ -20,6 +20,12 @@ const mergedBy = (name: 'line_1' | 'coordinates'): VariantEntry => [
 const withEarlierId = storing(create, '', (body, { request: { account } }) => {
   const earlier = account.state().locations.findLast(({ external_id: id }) => id !== null);
   return { ...(earlier && { external_id: earlier.external_id }), ...body };
+});
+
+/** As a cache whose key is the external_id: locations without one share an entry. */
+const ofSharedEntry = op.as<Json>('of the first location without an external_id', (place, { request: { account } }) => {
+  const bare = account.state().locations.filter(({ external_id: id }) => id === null);
+  return bare.some(({ line_1 }) => line_1 === place['line_1']) ? { ...place, line_1: bare[0]?.line_1 } : place;
 });
 
 const withOtherCharacters = op.like('with characters other than letters and spaces', /[^\p{Letter} ]/u);
@@ -51,6 +57,7 @@ export const locationFaults: readonly Fault[] = [
         'A location without an external_id shows that of an earlier location',
         withEarlierId,
       ]),
+      'bare.in-one-cache-entry': breaking('LOC-18', shows('source_location|destination_location', ofSharedEntry)),
       'external-id.32-characters': breaking('LOC-18', stores(create, 'external_id', op.cut(32))),
       'longitude.two-digits': breaking('LOC-18', stores(create, 'coordinates.lng', op.atMost(99.999999))),
     },

@@ -14,6 +14,7 @@ import { assignmentChecks } from './assignment/assignment.js';
 import { authenticationChecks } from './access/authentication.js';
 import { bodyChecks } from './derived/bodies.js';
 import { nothingElseChangesChecks } from './side-effects/nothing-else-changes.js';
+import { similarValueChecks } from './customers/similar-values.js';
 import { customerUpdateChecks } from './customers/updates.js';
 import { refusedUpdateChecks } from './side-effects/refused-updates.js';
 import { customerChecks } from './customers/new-identifiers.js';
@@ -55,6 +56,16 @@ import { workflowChecks } from './orders/workflow.js';
 import { joinParts } from '../model/places.js';
 import { oncePer } from '../text/once-per.js';
 
+const ofCustomers: readonly Check[] = [
+  ...customerChecks,
+  ...similarValueChecks,
+  ...correctedChecks,
+  ...customerUpdateChecks,
+  ...refusedUpdateChecks,
+  ...singleUpdateChecks,
+  ...peopleChecks,
+];
+
 /** Every check of the suite for the operations of a contract. Throws if two have the same id. */
 function everyCheck(contract: Contract): readonly Check[] {
   const sending = [
@@ -69,12 +80,7 @@ function everyCheck(contract: Contract): readonly Check[] {
     ...alikeKeyChecks,
     ...repeatedOrderChecks,
     ...readBackChecks,
-    ...customerChecks,
-    ...correctedChecks,
-    ...customerUpdateChecks,
-    ...refusedUpdateChecks,
-    ...singleUpdateChecks,
-    ...peopleChecks,
+    ...ofCustomers,
     ...ratesChecks,
     ...repeatedListChecks,
     ...edgePlaceChecks,

@@ -42,12 +42,12 @@ export const customerNameFaults: readonly Fault[] = [
   }),
   ...faults('CUS-04', {
     'closed.orders.short-names': breaking('ORD-01', refuses('createOrder', 'customer.first_name', op.is('U'))),
-    'closed.updates.names-of-50': breaking('CUS-02', refuses('updateCustomer', 'last_name', op.longerThan(50))),
+    'closed.updates.names-of-40': breaking('CUS-02', refuses('updateCustomer', 'last_name', op.longerThan(40))),
     'closed.updates.external-ids-of-36': breaking(
       'CUS-02',
       refuses('updateCustomer', 'external_id', op.longerThan(36)),
     ),
-    'closed.customers.names-of-50': refuses('createCustomer', 'last_name', op.longerThan(50)),
+    'closed.customers.names-of-40': refuses('createCustomer', 'last_name', op.longerThan(40)),
     'closed.customers.external-ids-of-36': refuses('createCustomer', 'external_id', op.longerThan(36)),
     'closed.customers.short-names': refuses('createCustomer', 'first_name', op.is('U')),
     'closed.customers.names-without-full-stop': refuses(
@@ -149,7 +149,7 @@ export const businessFaults: readonly Fault[] = [
     'customers.metafield-email': breaking('ORD-63', stores('createCustomer', '', metafieldEmail)),
     'closed.customers.three-metafields': refuses('createCustomer', 'metafields', op.longerThan(3)),
     'closed.customers.metafields-of-40': refuses('createCustomer', 'metafields.*.value', op.longerThan(40)),
-    'closed.customers.metafield-keys-of-64': refuses('createCustomer', 'metafields.*.key', op.longerThan(64)),
+    'closed.customers.metafield-keys-of-40': refuses('createCustomer', 'metafields.*.key', op.longerThan(40)),
     'closed.customers.plain-metafields': refuses(
       'createCustomer',
       'metafields.*.key',

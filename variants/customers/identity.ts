@@ -2,14 +2,14 @@
 import type { Json } from '../../openapi/json/json.js';
 import { success } from '../../reference-impl/handlers/handler-types.js';
 import type { StageOverride } from '../../reference-impl/pipeline/app.js';
-import { all } from '../../reference-impl/pipeline/overrides.js';
+import { all, keeping } from '../../reference-impl/pipeline/overrides.js';
 import { dataOf, showing } from '../kit/answers.js';
 import { repeatingFirst } from '../kit/memory.js';
 import * as op from '../kit/operators.js';
 import { shows } from '../kit/pairs.js';
-import { bodyOf, storing, type Rewrite } from '../kit/requests.js';
-import { afterwards, handling, remembering } from '../kit/stages.js';
-import { faults, type VariantEntry, type Fault } from '../kit/variant.js';
+import { bodyOf, refusing, storing, type Rewrite } from '../kit/requests.js';
+import { afterwards, handling, refusal, remembering } from '../kit/stages.js';
+import { breaking, faults, type VariantEntry, type Fault } from '../kit/variant.js';
 
 /** Shows customers of orders in another way; the change knows the customers made by POST /customers, oldest first. */
 const knowingMade = (changing: (made: readonly unknown[]) => Rewrite<Json>): StageOverride =>
@@ -58,11 +58,70 @@ const mergingByCase: StageOverride = storing('createOrder', 'customer', (custome
   return known ? { uuid: known.uuid } : customer;
 });
 
+/** Returns the uuid of an earlier customer whose value for a key is equal after a change of both. */
+const mergingBy = (key: 'email' | 'phone', fold: (value: string) => string): StageOverride =>
+  handling('createCustomer', (handle, request) => {
+    const { [key]: value } = bodyOf(request);
+    const same = request.account
+      .state()
+      .customers.find(({ [key]: known }) => known && typeof value === 'string' && fold(known) === fold(value));
+    return same ? success({ customer_uuid: same.uuid }) : handle(request);
+  });
+
+/** Refuses a new customer with an e-mail address that only an earlier customer had. */
+const refusingOnceUsed: StageOverride = remembering(
+  () => keeping<Set<unknown>>(),
+  (keep) =>
+    handling('any', (handle, request) => {
+      const used = keep(request.account, '', () => new Set());
+      const { customers } = request.account.state();
+      const { email } = bodyOf(request);
+      const isGivenUp = used.has(email) && customers.every((one) => one.email !== email);
+      if (request.operation.id === 'createCustomer' && isGivenUp) return refusal('conflict', 'Taken.')(request);
+      for (const one of customers) used.add(one.email);
+      return handle(request);
+    }),
+);
+
+const refusingContacts: StageOverride = refusing<unknown>(
+  'createCustomer',
+  'email',
+  (email, { request: { account } }) =>
+    account
+      .state()
+      .orders.some((order) => [order.source_contact, order.destination_contact].some((one) => one?.email === email)),
+  refusal('conflict', 'Taken.'),
+);
+
 const sameUuid = repeatingFirst('createCustomer', 'customer_uuid');
 
 export const customerIdentityFaults: readonly Fault[] = [
   ...faults('CUS-19', {
     'customers.uuid.always-same': ['All customers get the same uuid', sameUuid],
+    'customers.merged-by-tagged-email': [
+      'Customers whose e-mail addresses differ only by a tag are merged',
+      mergingBy('email', (email) => email.replace(/\+.*@/, '@')),
+    ],
+    'customers.merged-by-dotless-email': [
+      'Customers whose e-mail addresses differ only by dots are merged',
+      mergingBy('email', (email) => email.replace(/\.(?=.*@)/g, '')),
+    ],
+    'customers.merged-by-email-of-any-case': [
+      'Customers whose e-mail addresses differ only by case are merged',
+      mergingBy('email', (email) => email.toLowerCase()),
+    ],
+    'customers.merged-by-end-of-phone': [
+      'Customers whose phones have the same nine digits at their ends are merged',
+      mergingBy('phone', (phone) => phone.slice(-9)),
+    ],
+    'customers.given-up-email.refused': breaking('CUS-01', [
+      'The e-mail address that a customer gave up is refused',
+      refusingOnceUsed,
+    ]),
+    'customers.email-of-a-contact.refused': breaking('CUS-01', [
+      'The e-mail address of a contact is refused for a customer',
+      refusingContacts,
+    ]),
     'customers.merged-by-name': ['A customer with the name of an existing customer is merged with it', mergingByName],
     'customers.inline.one-without-id': ['All inline customers without an external_id are merged into one', oneForAll],
   }),

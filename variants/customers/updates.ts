@@ -18,7 +18,16 @@ import {
   type CustomerKey,
 } from '../kit/records.js';
 import { bodyOf, refusingWhere, storing, writingFirst, writingUnknowns } from '../kit/requests.js';
-import { afterwards, handling, ignoring, late, remembering, rewriting, type RequestTest } from '../kit/stages.js';
+import {
+  afterwards,
+  handling,
+  ignoring,
+  late,
+  remembering,
+  rewriting,
+  type RequestTest,
+  refusal,
+} from '../kit/stages.js';
 import { faults, type VariantEntry, type Fault } from '../kit/variant.js';
 
 /** The customer that is updated, as it was before. */
@@ -216,6 +225,16 @@ const writesFirst = (says: string, right: Json, test?: (body: Json) => boolean):
   writingFirst('updateCustomer', (body) => ({ ...body, ...right }), test),
 ];
 
+/** Refuses the e-mail address of another customer, but writes the other fields. */
+const conflictWritten: StageOverride = handling('updateCustomer', (handle, request) => {
+  const { email, ...others } = bodyOf(request);
+  const uuid = customerOf(request);
+  const taken = request.account.state().customers.some((one) => one.uuid !== uuid && email && one.email === email);
+  if (!taken) return handle(request);
+  handle({ ...request, body: { ...others, email: request.account.customer(uuid).email ?? email } });
+  return refusal('conflict', 'This e-mail address is taken.')(request);
+});
+
 export const refusedUpdateFaults: readonly Fault[] = faults('CUS-20', {
   'customers.update.written-before-judged': writesFirst('An invalid update', {}),
   'customers.update.phone-judged-last': writesFirst(
@@ -228,6 +247,10 @@ export const refusedUpdateFaults: readonly Fault[] = faults('CUS-20', {
     { type: 1 },
     ({ type }) => type === undefined,
   ),
+  'customers.update.written-despite-conflict': [
+    'An update with an e-mail address that is taken is refused, but its other fields are written',
+    conflictWritten,
+  ],
   'customers.update.written-before-authenticated': [
     'An update without a token is written before it is refused',
     writingUnknowns('updateCustomer'),

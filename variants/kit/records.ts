@@ -58,6 +58,8 @@ export const edges: readonly (readonly [id: string, where: string, test: (point:
   ['zero-longitude', 'on the prime meridian', ({ lng }) => lng === 0],
   ['west', 'west of the prime meridian', ({ lng }) => Number(lng) < 0 && Number(lng) >= -180],
   ['south', 'south of the equator', ({ lat }) => Number(lat) < 0 && Number(lat) >= -90],
+  ['pole', 'at a pole', ({ lat }) => Math.abs(Number(lat)) === 90],
+  ['date-line', 'on the date line', ({ lng }) => Math.abs(Number(lng)) === 180],
   ['whole-coordinates', 'of whole degrees', ({ lat, lng }) => Number.isInteger(lat) && Number.isInteger(lng)],
   [
     'beyond-90',

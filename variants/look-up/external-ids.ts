@@ -30,6 +30,10 @@ const found = (says: string, isNear: (id: string, key: string) => boolean): Vari
 /** Finds an order by the first 40 characters of its external_id. */
 const cutTo40: Find = (orders, key) =>
   orders.find(({ external_id: id }) => key.length > 40 && id?.slice(0, 40) === key.slice(0, 40));
+const ofLast40: Find = (orders, key) => orders.find(({ external_id: id }) => id?.slice(-40) === key.slice(-40));
+const ends = (id: string): string => `${id.slice(0, 25)} ${id.slice(-15)}`;
+const withoutMiddle: Find = (orders, key) =>
+  orders.find(({ external_id: id }) => id !== null && ends(id) === ends(key));
 const nullAsNone: Find = (orders, key) =>
   key === 'null' ? orders.find(({ external_id: id }) => id === null) : undefined;
 
@@ -47,6 +51,18 @@ export const externalIdFaults: readonly Fault[] = [
     {
       'external-id.first-40-characters': ['External_ids are cut to 40 characters', finding(cutTo40)],
       'external-id.null': breaking('LKP-06', ['The external_id null finds an order without one', finding(nullAsNone)]),
+      'external-id.last-40-characters': breaking('LKP-15', [
+        'External_ids are compared by their last 40 characters',
+        finding(ofLast40, byExternalId),
+      ]),
+      'external-id.without-middle': breaking('LKP-15', [
+        'External_ids are compared by their first 25 and last 15 characters',
+        finding(withoutMiddle, byExternalId),
+      ]),
+      'external-id.null-refused': breaking(
+        'LKP-06',
+        lost('null', (id) => id === 'null'),
+      ),
       prefix: found('without its end', (id, key) => id.startsWith(key)),
       longer: found('with a suffix', (id, key) => key.startsWith(id)),
       wildcard: found('with % as a wildcard', (id, key) => key.endsWith('%') && id.startsWith(key.slice(0, -1))),

@@ -1,5 +1,5 @@
 /** Collections of orders that are refused, lost or read back wrongly. */
-import type { Json } from '../../openapi/json/json.js';
+import { records, type Json } from '../../openapi/json/json.js';
 import * as op from '../kit/operators.js';
 import { overlooks, refuses, shows } from '../kit/pairs.js';
 import { breaking, faults, type Fault } from '../kit/variant.js';
@@ -26,6 +26,11 @@ export const collectionFaults: readonly Fault[] = [
     'orders.cheque.refused': breaking('ORD-36', refuses('createOrder', 'collections.*.type', op.is('CHEQUE'))),
     'orders.large-amount.refused': refuses('createOrder', 'collections.*.amount', op.above(10_000)),
     'orders.collections.more-than-3.refused': refuses('createOrder', 'collections', op.longerThan(3)),
+    'orders.two-currencies.refused': refuses(
+      'createOrder',
+      'collections',
+      op.that('in several currencies', (list) => new Set(records(list).map(({ currency }) => currency)).size > 1),
+    ),
     'forms.collections.unsaid-workflow': breaking(
       'ORD-37',
       overlooks('createOrder', 'any amount without is_return', {

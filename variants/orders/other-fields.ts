@@ -25,6 +25,16 @@ export const otherFieldFaults: readonly Fault[] = faults('ORD-58', {
   'orders.no-proof.refused': breaking('ORD-01', refusesOrder('proof_of_delivery', noProof)),
   'orders.status.confirmed-at-once': breaking('READ-80', shows('status', op.becoming('NEW', 'ASSIGNED'))),
   'forms.orders.hollow-is-nothing': breaking('ORD-05', reads('createOrder', '', withoutHollow)),
+  'orders.tracking-url.raw-external-id': breaking(
+    'READ-95',
+    shows(
+      '',
+      op.as<Json>('the external_id in its tracking_url, unescaped', (order) => ({
+        ...order,
+        tracking_url: `https://track.example.com/?order=${String(order['external_id'])}`,
+      })),
+    ),
+  ),
   'read-back.proof.swapped': shows('proof_of_delivery', op.swapping('signature', 'image')),
   'read-back.proof.always': shows('proof_of_delivery', op.having({ signature: true })),
   'read-back.is-return.lost': shows('is_return', op.always(false)),

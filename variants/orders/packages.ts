@@ -34,6 +34,11 @@ const weightOfFirst = op.as<Json>('with the weight of the first if it has none',
   weight: one['weight'] ?? first?.['weight'],
 }));
 
+/** As a statement that inserts several rows, with the columns of the first. */
+const fieldsOfFirst = op.as<Json>('without the fields that the first lacks', (one, { list: [first] }) =>
+  Object.fromEntries(Object.entries(one).map(([name, value]) => [name, first?.[name] === null ? null : value])),
+);
+
 const lastTwice = op.as<readonly Json[]>('with the last one twice', (list) => [...list, ...list.slice(-1)]);
 
 const onlyMarked = op.as<readonly Json[]>('without those without barcode if any has one', (list) => {
@@ -91,6 +96,7 @@ export const packageFaults: readonly Fault[] = [
       'one-uuid': breaking('READ-94', shows('packages.*', op.ofFirst('uuid'))),
       'missing-from-first': shows('packages.*', weightOfFirst),
       'light-in-grams': shows('packages.*.weight', inGrams),
+      'fields-of-first': breaking('READ-58', shows('packages.*', fieldsOfFirst)),
       'first-only': shows('packages', op.cut(1)),
       'first-of-return': shows('packages', op.cut(1), inReturns),
       doubled: shows('packages', lastTwice),

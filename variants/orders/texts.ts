@@ -43,6 +43,16 @@ export const orderTextFaults: readonly Fault[] = [
   }),
   ...faults('ORD-01', {
     'create-order.long-texts.refused': refusesKind('texts longer than 80, except notes and tags', hasLongText),
+    'create-order.notes.template-breaks': crashes(
+      'createOrder',
+      'notes',
+      op.like('with a placeholder of a template', /[%$#]\{\w/),
+    ),
+    'create-order.nul-breaks': breaking('GEN-12', crashes('createOrder', 'notes', op.like('with U+0000', /\0/))),
+    'create-order.surrogate-breaks': breaking(
+      'GEN-12',
+      crashes('createOrder', 'notes', op.like('with half of a surrogate pair', /\p{Surrogate}/u)),
+    ),
     'create-order.notes.255-bytes': refusesOrder('notes', op.that('longer than 255 bytes', isLongInBytes)),
   }),
   ...faults(

@@ -78,6 +78,14 @@ export const loose = {
 const refusingBroken = (outcome: (reply: Reply) => CallOutcome): StageOverride =>
   mapRefusal((reply, { kind }) => (kind === 'malformed' ? outcome(reply) : reply));
 
+const refusingSpaced: StageOverride = (stages) => ({
+  ...stages,
+  parse: (call, operation) => {
+    if (/^\s*\{\s/.test(textOf(call))) throw new Refusal('malformed', 'The body is no JSON.');
+    return stages.parse(call, operation);
+  },
+});
+
 const ofEach = described
   .filter(({ body }) => body !== undefined)
   .flatMap((operation) => {
@@ -117,6 +125,9 @@ export const jsonFaults: readonly Fault[] = [
     },
     'bodies.not-json.',
   ),
+  ...faults('GEN-18', {
+    'bodies.white-space.refused': ['A body with white space after its first brace is refused', refusingSpaced],
+  }),
   ...faults('REF-19', loose, 'bodies.not-json.'),
   ...faults('REF-02', {
     'bodies.list.breaks': ['An array as body gets a 500', crashing('any', ({ body }) => Array.isArray(body))],

@@ -11,12 +11,14 @@ import { meeting, refusingSameOrders } from './duplicates.js';
 import { refusingBodies, refusingOrders, refusingValues } from './refused.js';
 
 /** Ordinary requests stay below these limits. */
-const most = { elements: 5, characters: 100 } as const;
+const most = { elements: 5, line: 100, name: 50 } as const;
 
 const limited = ['packages', 'collections', 'tags'];
+/** The fields with longer texts: the value of a metafield may be a note. Addresses of e-mail have a limit of their own. */
+const lines = ['line_1', 'line_2', 'directions', 'notes', 'value', 'email'];
 
 const isLong = (value: unknown, name: string): boolean =>
-  (typeof value === 'string' && value.length > most.characters) ||
+  (typeof value === 'string' && value.length > (lines.includes(name) ? most.line : most.name)) ||
   (Array.isArray(value) && limited.includes(name) && value.length > most.elements);
 
 const degrees = ['lat', 'lng', 'latitude', 'longitude'];
@@ -70,8 +72,11 @@ const isMeasured = (request: Request): boolean =>
 export const limits: readonly Variation[] = [
   ...variations('sizes', {
     small: [
-      'an order has at most 5 packages, collections and tags, and a string at most 100 characters',
-      refusingValues('A list has more than 5 elements, or a string more than 100 characters.', isLong),
+      'an order has at most 5 packages, collections and tags, a note or an address line 100 characters, any other string 50',
+      refusingValues(
+        'A list has more than 5 elements, a line more than 100 characters, or another string more than 50.',
+        isLong,
+      ),
     ],
   }),
   ...variations('decimals', {

@@ -30,7 +30,7 @@ const lookalikes: Readonly<Record<string, string>> = {
   'a wildcard': 'Bearer %',
   'a regular expression': 'Bearer .*',
   // A server that looks its tokens up in a plain object finds these.
-  ...Object.fromEntries(['constructor', '__proto__', 'toString'].map((name) => [`the word ${name}`, `Bearer ${name}`])),
+  ...Object.fromEntries(['constructor', '__proto__'].map((name) => [`the word ${name}`, `Bearer ${name}`])),
   'letters beyond ASCII': 'Bearer tok\u00e9n',
 };
 

@@ -73,6 +73,20 @@ const isMerged = ({ one, other }: AlikePair): boolean => sameUuid(one.created?.u
 
 const customerOf = ({ body }: Created): Json => (isRecord(body['customer']) ? body['customer'] : {});
 
+/**
+ * An order may have the external_id `null` and is then found by it. Of several orders with it, a look-up may find any; a server may
+ * also refuse the second.
+ */
+async function expectNullIsText(session: Session): Promise<void> {
+  const { created } = await tried(session, await withKey(session, 'null'), { purpose: 'the external_id "null"' });
+  if (!created) return;
+  const look = await lookUp(session, { external_id: 'null' });
+  const isFound = orderIn(look)?.['external_id'] === 'null';
+  expectResponse(session, isFound, look, 'an order with the external_id "null"', {
+    variation: 'the external_id "null"',
+  });
+}
+
 /** The checks of similar keys. */
 export const alikeKeyChecks: readonly Check[] = [
   authored(
@@ -115,6 +129,7 @@ export const alikeKeyChecks: readonly Check[] = [
         const variation = `the external_id ${describe(name)}, while an order has none`;
         expectResponse(session, isRefusal(look) || isOwn, look, expected, { variation, due: 'refused' });
       }
+      await expectNullIsText(session);
       const id = `${digits(session.fresh('id'))}000`;
       const { created } = await tried(session, await withKey(session, id), { purpose: 'an external_id of digits' });
       if (!created || !hasOrder(await readUntilFound(session, created))) return;

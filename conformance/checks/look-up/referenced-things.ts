@@ -14,7 +14,7 @@ import {
 } from '../../model/expected-order/expected-order.js';
 import type { Check, Session } from '../../model/check.js';
 import { orderFor } from '../../setup/customers.js';
-import { beside } from '../../setup/bodies/helpers.js';
+import { beside, withoutExternalId } from '../../setup/bodies/helpers.js';
 import { isAlike } from '../side-effects/stated.js';
 import { authored } from '../kit/authored.js';
 
@@ -50,6 +50,7 @@ const stepsFrom =
 
 const acrossTheYard = stepsFrom(0.000456, 'Across the yard', ", stairs B & C, Müller's workshop");
 const nextDoor = stepsFrom(0.001234, 'Next door', ", O'Higgins & Söhne, third gate");
+const [behind, opposite] = [stepsFrom(0.0021, 'Behind the mill', ', 2nd floor'), stepsFrom(0.0017, 'Opposite', '')];
 
 interface Referred {
   readonly label: string;
@@ -57,18 +58,25 @@ interface Referred {
   readonly sides: Readonly<Record<string, Json>>;
 }
 
-/** An order from one location to another, and a return the same way back; made once a run. */
+/**
+ * An order from one location to another, and a return between two that have no external_id, which a server may have as a key; made
+ * once a run.
+ */
 const ordersBetween = (session: Session): Promise<readonly Referred[]> =>
   session.shared('orders.between-locations', async (own) => {
     const one = await own.given.make('location', 'full', acrossTheYard(own));
     const other = await own.given.make('location', 'full', nextDoor(own));
+    const [back, front] = [
+      await own.given.make('location', 'full', (body) => withoutExternalId(behind(own)(body))),
+      await own.given.make('location', 'full', (body) => withoutExternalId(opposite(own)(body))),
+    ];
     const made = async (example: string, source: Created, destination: Created): Promise<Referred> => {
       const sides = { source_location: { uuid: source.uuid }, destination_location: { uuid: destination.uuid } };
       const created = await own.given.make('order', example, (body) => ({ ...body, ...sides }));
       const sent = { source_location: source.body, destination_location: destination.body };
       return { label: `the ${example} order`, created, sides: sent };
     };
-    return [await made('minimal', one, other), await made('return', other, one)];
+    return [await made('minimal', one, other), await made('return', back, front)];
   });
 
 async function ordersByReference(

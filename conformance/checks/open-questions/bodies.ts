@@ -139,6 +139,21 @@ async function observeMerger(session: Session, customer: Created, second: Json):
   session.observe('what the customer shows afterwards', shown, exchange);
 }
 
+/** Clients in PHP send an empty string for an object that they don't have. */
+const emptyObjects = authored(
+  'create-order.asks.empty-objects',
+  'ORD-97',
+  'an empty string for an object',
+  async (session) => {
+    await session.given.control('createOrder');
+    for (const name of ['proof_of_delivery', 'pickup_schedule', 'source_contact']) {
+      const body = { ...(await session.given.body('createOrder')), [name]: '' };
+      const exchange = await ask(session, 'createOrder', { body });
+      session.observe(`an empty string for ${name}`, outcomeOf(exchange), exchange);
+    }
+  },
+);
+
 const repeats: readonly Check[] = [
   repeated('create-customer.asks.repeated-email', 'CUS-18', 'an e-mail address in use', 'createCustomer', ['email']),
   repeated('create-customer.asks.repeated-phone', 'CUS-18', 'a phone number in use', 'createCustomer', ['phone']),
@@ -155,4 +170,4 @@ const repeats: readonly Check[] = [
 ];
 
 /** The probes of open questions. */
-export const openBodyChecks: readonly Check[] = [...simple, ...repeats];
+export const openBodyChecks: readonly Check[] = [...simple, emptyObjects, ...repeats];

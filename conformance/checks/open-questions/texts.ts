@@ -62,5 +62,23 @@ const normalisation = authored(
   },
 );
 
+/** Texts that are valid JSON, but that many databases and encoders can't hold. */
+const unstorable: Readonly<Record<string, string>> = { 'U+0000 in a text': 'a\u0000b', 'a lone surrogate': 'a\ud800b' };
+
+const unstorableTexts = authored(
+  'create-order.asks.unstorable-texts',
+  'GEN-21',
+  'a text with U+0000 or half of a surrogate pair',
+  async (session) => {
+    await session.given.control('createOrder');
+    for (const [label, notes] of Object.entries(unstorable)) {
+      const exchange = await ask(session, 'createOrder', {
+        body: { ...(await session.given.body('createOrder')), notes },
+      });
+      session.observe(label, outcomeOf(exchange), exchange);
+    }
+  },
+);
+
 /** The open questions about texts. */
-export const openTextChecks: readonly Check[] = [normalisation];
+export const openTextChecks: readonly Check[] = [normalisation, unstorableTexts];

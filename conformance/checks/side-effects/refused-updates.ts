@@ -1,6 +1,6 @@
 /** A refused update leaves the customer as it was. */
 import type { Json } from '../../../openapi/json/json.js';
-import { describe } from '../../requests/exchange/exchange.js';
+import { describe, isRefusal } from '../../requests/exchange/exchange.js';
 import type { Created } from '../../requests/exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';
 import { authored } from '../kit/authored.js';
@@ -45,6 +45,22 @@ async function correctUpdate(session: Session, customer: Created, [first, ...oth
     }));
 }
 
+/**
+ * Sends updates with values that another customer has, which a server may refuse: it may have written the other fields by then. The
+ * first accepted one ends this, as it changes the customer.
+ */
+async function takeFromAnother(session: Session, customer: Created, before: Json): Promise<void> {
+  const { email, phone, external_id } = (await session.given.customer()).body;
+  const path = { customer_uuid: customer.uuid };
+  for (const taken of [{ email }, { phone }, { external_id }]) {
+    const body = { ...(await session.given.body('updateCustomer', 'business')), ...taken };
+    const purpose = 'an update with a value of another customer';
+    const exchange = await session.send('updateCustomer', { path, body }, { purpose, due: 'either' });
+    if (!isRefusal(exchange)) return;
+    await expectCustomer(session, customer, before, `the ${Object.keys(taken)[0]} of another customer`);
+  }
+}
+
 /** The check of refused updates. */
 export const refusedUpdateChecks: readonly Check[] = [
   authored(
@@ -65,6 +81,7 @@ export const refusedUpdateChecks: readonly Check[] = [
         }
         await expectCustomer(session, customer, before, label);
       }
+      await takeFromAnother(session, customer, before);
       await correctUpdate(session, customer, bodies);
     },
   ),

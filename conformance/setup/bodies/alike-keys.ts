@@ -30,12 +30,28 @@ const byAccent: Alike = { ...ends('\u00d1and\u00fa', 'Nandu'), isAlone: true };
 /** Two emoji beyond U+FFFF, which some collations treat as equal. */
 const byEmoji: Alike = { ...ends('\u{1f363}', '\u{1f37a}'), isAlone: true };
 
+/** External_ids of 50 characters, the longest that count as ordinary use, with a different character at one place. */
+const byCharacter = (...[first, middle, last]: readonly (readonly [string, string])[]): Alike => {
+  const key =
+    (nth: 0 | 1) =>
+    (id: string): string =>
+      `${first?.[nth] ?? ''}${id}`
+        .padEnd(30, '-')
+        .concat(middle?.[nth] ?? '')
+        .padEnd(49, '-')
+        .concat(last?.[nth] ?? '-');
+  return { one: key(0), other: key(1) };
+};
+
 /** The ways in which the external_ids of two orders differ. */
 const alikeOrders: Readonly<Record<string, Alike>> = {
   'by case': inCase,
   'by accents': byAccent,
   'by an emoji': byEmoji,
   'by a double letter': { ...ends('Stra\u00dfe', 'Strasse'), isAlone: true },
+  'by the first of 50 characters': byCharacter(['1', '2']),
+  'by a character in the middle of 50': byCharacter(['', ''], ['1', '2']),
+  'by the last of 50 characters': { ...byCharacter(['', ''], ['', ''], ['1', '2']), isAlone: true },
   'by width': { ...ends('1a', '\uff11\uff41'), isOneText: true },
   'by composition': { ...ends('\u00e9', 'e\u0301'), isOneText: true },
 };

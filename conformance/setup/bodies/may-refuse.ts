@@ -69,10 +69,6 @@ export const openShapes: Readonly<Record<string, Shape>> = {
     source_contact: { name: (source_contact as Json)['name'] },
     destination_contact: { name: (destination_contact as Json)['name'] },
   })),
-  'notes and tags that look like other values': changed(() => ({
-    notes: 'null',
-    tags: ['007', '1e3', '#vip', 'true'],
-  })),
   'notes of 300 characters': notes(`${sentence.repeat(5).slice(0, 299)}.`),
   'an external_id with punctuation': keyed((id) => `${id}/7#1,3&b=%41;`),
   'an external_id with a plus, spaces, quotes and other punctuation': keyed((id) => `${id} +1  "b"_c.d'e\\f@g`),
@@ -97,7 +93,6 @@ export const openShapes: Readonly<Record<string, Shape>> = {
     destination_location: { ...(place as Json), line_1: `${'Long and winding road '.repeat(8)}17/2 "B"` },
   })),
   'a zip code that begins with 0': destined({ zip_code: '01067' }),
-  'a place in the south and east': destined(sydney),
 };
 
 /** More of them: long and empty texts, capital letters, large and small amounts of money, distant locations. */

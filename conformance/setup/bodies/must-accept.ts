@@ -5,7 +5,8 @@ import { changed, collections, digits, everyRequirement, full, packages, type Sh
 import { emailForms } from './emails.js';
 import { ofNamesakes, sharedContacts, sharedExternalId } from './equal-values.js';
 import { schedules, withinOneMinute } from './schedules.js';
-import { addressed, names, phonesOfPeople, returnOfOthers } from './people.js';
+import { names, reachedBy, returnOfOthers } from './people.js';
+import { phoneForms, phonesAbroad } from './phones.js';
 import { likeCode, longTexts, signs } from './texts.js';
 import {
   betweenLocations,
@@ -104,6 +105,10 @@ const packageOfNothing = changed((body, session) => ({
 }));
 
 const { tagged, ofSubdomain, ofLongDomain, punctuated } = emailForms;
+const { shortest, short, foreign, longest } = phoneForms;
+const [faroese, korean, brazilian, australian, russian, italian, indian, extended] = phonesAbroad;
+const fixed = (phone: string) => () => phone;
+const plain = String;
 
 /**
  * Collections in currencies with 2, 0 and 3 decimals, two of them alike but for their currency. Those of an operator who names a
@@ -173,11 +178,17 @@ export const plainShapes: Readonly<Record<string, Plain>> = {
   },
   'phones-abroad': {
     title: 'phone numbers of any country are accepted, with 9 to 15 digits',
-    orders: phonesOfPeople,
+    orders: [
+      reachedBy([plain, plain, plain], [shortest, longest, short]),
+      reachedBy([plain, plain, plain], [short, shortest, longest]),
+    ],
   },
   'email-domains': {
     title: 'e-mail addresses of any domain are accepted',
-    orders: [addressed(ofSubdomain, ofLongDomain, punctuated), addressed(ofLongDomain, punctuated, tagged)],
+    orders: [
+      reachedBy([ofSubdomain, ofLongDomain, punctuated], [foreign, fixed(australian), fixed(russian)]),
+      reachedBy([ofLongDomain, punctuated, tagged], [foreign, fixed(italian), fixed(indian)]),
+    ],
   },
   'return-of-others': {
     title: 'a return from any place is accepted, with any valid name, e-mail address and phone number in both contacts',
@@ -218,7 +229,10 @@ export const plainShapes: Readonly<Record<string, Plain>> = {
   },
   'email-addresses': {
     title: 'e-mail addresses with any sign that HTML allows before the @ are accepted',
-    orders: [addressed(tagged, ofSubdomain, ofLongDomain), addressed(punctuated, tagged, ofSubdomain)],
+    orders: [
+      reachedBy([tagged, ofSubdomain, ofLongDomain], [foreign, fixed(faroese), fixed(extended)]),
+      reachedBy([punctuated, tagged, ofSubdomain], [longest, fixed(korean), fixed(brazilian)]),
+    ],
   },
   sizes: { title: 'sizes, weights and amounts of any value are accepted', orders: [sizes] },
 };

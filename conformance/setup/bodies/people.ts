@@ -4,7 +4,7 @@ import { contacts } from '../../model/expected-order/parts.js';
 import type { Session } from '../../model/check.js';
 import { emailForms, type EmailOf } from './emails.js';
 import { beside, changed, type Shape } from './helpers.js';
-import { britishPhone, germanPhone, phoneForms, phonesAbroad } from './phones.js';
+import { britishPhone, germanPhone, type PhoneOf } from './phones.js';
 
 /** A customer's name that overly strict validation refuses. */
 export const unusualName = { first_name: 'U', last_name: "O'Neil-Smith Jr." } as const;
@@ -16,40 +16,20 @@ const peopleWith = (body: Json, changes: readonly Json[]): Json =>
 /** An order with names that overly strict validation refuses. */
 export const names = changed((body) => peopleWith(body, [unusualName, {}, { name: '3M' }]));
 
-/** An order whose customer, source contact and destination contact have e-mail addresses of these forms. */
-export const addressed = (...forms: readonly EmailOf[]): Shape =>
+/** E-mail addresses and phones of the customer, the source contact and the destination contact of an order. */
+type OfPeople<Form> = readonly [Form, Form, Form];
+
+/** An order for people with e-mail addresses and phone numbers of these forms. Phones of the operator's test data stay. */
+export const reachedBy = (emails: OfPeople<EmailOf>, phones: OfPeople<PhoneOf>): Shape =>
   changed((body, session) =>
     peopleWith(
       body,
-      ['customer', ...contacts].map((name, nth) => ({ email: forms[nth]!(record(body[name])['email'], session) })),
+      ['customer', ...contacts].map((name, nth) => ({
+        email: emails[nth]!(record(body[name])['email'], session),
+        ...(!session.run.options.given?.phones && { phone: phones[nth]!(session.fresh('id')) }),
+      })),
     ),
   );
-
-const { shortest, short, foreign, longest } = phoneForms;
-const [faroese, korean, brazilian, australian, russian, italian, indian, extended] = phonesAbroad;
-const fixed = (phone: string) => () => phone;
-
-/** The phone numbers of the customer, the source contact and the destination contact of each order. */
-const phones = [
-  [shortest, longest, short],
-  [short, shortest, longest],
-  [foreign, fixed(faroese), fixed(extended)],
-  [longest, fixed(korean), fixed(brazilian)],
-  [foreign, fixed(australian), fixed(russian)],
-  [foreign, fixed(italian), fixed(indian)],
-] as const;
-
-/** Orders with phone numbers of many countries and lengths. Those of the operator's test data are not replaced. */
-export const phonesOfPeople: readonly Shape[] = phones.map((forms) =>
-  changed((body, session) =>
-    session.run.options.given?.phones
-      ? {}
-      : peopleWith(
-          body,
-          forms.map((phoneOf) => ({ phone: phoneOf(session.fresh('id')) })),
-        ),
-  ),
-);
 
 /** A return from coordinates with six decimals and unusual people at both ends. The operator's own data stay. */
 export async function returnOfOthers(session: Session): Promise<Json> {

@@ -36,12 +36,15 @@ function northOf(place: unknown): Json {
   return { latitude: sixDecimals(latitude! + (latitude! > 45 ? -3 : 3)), longitude };
 }
 
-/** A shipment from a place to one slightly north of it. */
+/** A shipment from a place to one slightly nearer to the equator. */
 export const shippedFrom =
   (address: Readonly<Json>): Shape =>
   (body) => {
     const { lat, lng } = address['coordinates'] as Record<string, number>;
-    const [source, destination] = [lat!, sixDecimals(lat! + 0.02)].map((latitude) => ({ latitude, longitude: lng }));
+    const [source, destination] = [lat!, sixDecimals(lat! + (lat! > 0 ? -0.02 : 0.02))].map((latitude) => ({
+      latitude,
+      longitude: lng,
+    }));
     return { ...body, source, destination };
   };
 

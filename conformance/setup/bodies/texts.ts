@@ -73,7 +73,7 @@ export const signs = changed(
     notes: `- ring twice, then call: ${template}`,
     packages: (sent as readonly Json[]).map((one) => ({ ...one, name: '{0} of ${x}, 100 %d' })),
     destination_contact: { ...(contact as Json), name: '<b> {x} %{x} & "Sons"' },
-    tags: ['note:', '=1', '@gate', '{x}', '%s'],
+    tags: ['note:', '=1', '@gate', '#vip', '%s'],
     ...(!run.options.given?.places && {
       destination_location: { ...(place as Json), line_2: 'Gate code {4711}, rear #3' },
     }),
@@ -82,8 +82,8 @@ export const signs = changed(
 
 /** Texts that begin like code, or are words and numbers of programming languages. */
 export const likeCode = changed((body, session) => ({
-  notes: '[object Object]',
-  tags: ['null', 'undefined', '0', 'true', '-'],
+  notes: 'null',
+  tags: ['007', 'undefined', '1e3', 'true', '-'],
   packages: packages(
     body,
     session,

@@ -114,14 +114,13 @@ export function outsideWords(values: readonly unknown[], others: readonly string
   ];
 }
 
-/** Texts that a search for a part finds in a list of words: a part of a word, two words, and nothing. */
+/** Texts that are parts or lists of the words of a set, and the empty text. */
 export function partsOfWords(values: readonly unknown[]): readonly WrongText[] {
   const [first, second] = values.filter(isText);
   if (first === undefined || second === undefined) return [];
   const shown = { shows: true, once: true } as const;
   return [
     { label: 'without its last letter', from: (valid) => textOf(valid).slice(0, -1), ...shown },
-    { label: 'two values with a space between them', from: () => `${first} ${second}`, ...shown },
     { label: 'two values with a comma between them', from: () => `${first},${second}`, ...shown },
     { label: 'an empty string', from: () => '', once: true },
   ];
