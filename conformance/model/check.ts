@@ -114,6 +114,8 @@ export interface Session extends Findings {
   eventually(ask: () => Promise<Exchange>, done: (exchange: Exchange) => boolean): Promise<Exchange>;
   /** As `eventually`, for any function that sends requests; `firstPause` is in milliseconds. */
   until<T>(ask: () => Promise<T>, done: (result: T) => boolean, firstPause: number): Promise<T>;
+  /** Sends requests at the same time as many others, if the server seems to take that. They must not need fresh values. */
+  burst<T>(requests: readonly (() => Promise<T>)[]): Promise<readonly T[]>;
   /**
    * The exchanges whose responses can be judged: in a live run all of them, in a record those that are stored whole. The
    * check can't pass without the others.

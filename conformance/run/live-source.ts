@@ -2,7 +2,7 @@
 import { setTimeout as setTimeoutPromise } from 'node:timers/promises';
 import type { Operation } from '../../openapi/contract/contract.js';
 import { lateLook } from '../judging/consistency/late-look-ups.js';
-import type { Exchange } from '../requests/exchange/exchange.js';
+import { isRateLimited, type Exchange } from '../requests/exchange/exchange.js';
 import type { Limits } from './limits.js';
 import type { Recorder } from './recorder.js';
 import type { PreparedRequest, LostRequest, Source } from './source.js';
@@ -68,6 +68,17 @@ export class LiveSource implements Source {
 
   repeats(_last: Exchange | undefined, _how: unknown, isWorth: () => boolean): boolean {
     return isWorth();
+  }
+
+  /** A server that limits the rate, or that would take long for many requests, gets no burst. */
+  burst<T>(task: () => Promise<T>): Promise<T> {
+    const { concurrency = standard.concurrency } = this.options;
+    const { exchanges } = this.run;
+    const last = exchanges.slice(-20);
+    const usualMs = last.reduce((sum, { elapsedMs }) => sum + elapsedMs, 0) / Math.max(1, last.length);
+    const isBearable = usualMs * standard.burst < standard.timeoutMs / 2 && !exchanges.some(isRateLimited);
+    if (concurrency === 1 || !isBearable) return task();
+    return this.semaphore.widened(Math.max(0, standard.burst - concurrency), task);
   }
 
   async exchange(asked: PreparedRequest, admit: () => void): Promise<Exchange> {

@@ -70,6 +70,10 @@ export class RecordedSource implements Source {
     return this.passed;
   }
 
+  burst<T>(task: () => Promise<T>): Promise<T> {
+    return task();
+  }
+
   readonly sleep = async (): Promise<void> => {};
 
   known(part: RunPart): readonly KnownExchange[] {

@@ -208,6 +208,10 @@ export class RunSession extends Findings implements Session {
     }
   }
 
+  burst<T>(requests: readonly (() => Promise<T>)[]): Promise<readonly T[]> {
+    return this.run.source.burst(() => Promise.all(requests.map((send) => send())));
+  }
+
   /** Marks the requests of a round. A wait inside another one continues its numbers. */
   private async inRound<T>(round: number, ask: () => Promise<T>): Promise<T> {
     const outer = this.round;

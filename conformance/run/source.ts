@@ -49,6 +49,8 @@ export interface Source extends Pacing {
   readonly lost: readonly LostRequest[];
   /** The exchanges that the run has before the checks of a part send any. */
   known(part: RunPart): readonly KnownExchange[];
+  /** Runs a task whose requests may be sent at the same time as many others, if the server seems to take that. */
+  burst<T>(task: () => Promise<T>): Promise<T>;
   /** Calls `admit`, then sends a request. Throws only `Inconclusive`, if there is no exchange. */
   exchange(asked: PreparedRequest, admit: () => void): Promise<Exchange>;
 }

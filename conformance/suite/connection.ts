@@ -36,7 +36,12 @@ class RetryNotes {
 
 function liveTransport(options: SuiteOptions, signal: AbortSignal): Transport {
   const { timeoutMs = standard.timeoutMs, concurrency = standard.concurrency, ca } = options;
-  return createLiveTransport({ timeoutMs, connections: concurrency, signal, ...(ca !== undefined && { ca }) });
+  return createLiveTransport({
+    timeoutMs,
+    connections: concurrency === 1 ? 1 : Math.max(concurrency, standard.burst),
+    signal,
+    ...(ca !== undefined && { ca }),
+  });
 }
 
 function retryingTransport(

@@ -1,7 +1,9 @@
 /** Schedules of orders, and their creation time. */
 import { record, type Json } from '../../openapi/json/json.js';
 import * as op from '../kit/operators.js';
+import { overlapping } from '../kit/overlap.js';
 import { crashes, refusesOrder, shows, stores, where } from '../kit/pairs.js';
+import { bodyOf, storing } from '../kit/requests.js';
 import { faults, type Fault } from '../kit/variant.js';
 
 const schedules = 'pickup_schedule|delivery_schedule';
@@ -55,6 +57,15 @@ const inNewYork = op.replaced("an hour earlier after New York's clock change", /
 const inMinute = (minute: string): string => String(60 + (Number(minute) % 40));
 const beforeMidnight = (end: string): string => `${later(end, -1).slice(0, 10)} 23:59`;
 
+/** Gives an order the schedules of another one, if many are created at the same time. */
+const sharingSchedules = overlapping((othersOf) =>
+  storing('createOrder', '', (body, { request }) => {
+    const others = othersOf(request, 'createOrder');
+    const { pickup_schedule, delivery_schedule } = others.length > 6 && others[0] ? bodyOf(others[0]) : body;
+    return { ...body, pickup_schedule, delivery_schedule };
+  }),
+);
+
 export const orderTimeFaults: readonly Fault[] = [
   ...faults('ORD-01', {
     'extremes.orders.one-minute-refused': refusesOrder(schedules, ofOneMinute),
@@ -68,6 +79,10 @@ export const orderTimeFaults: readonly Fault[] = [
     'ORD-58',
     {
       swapped: stores('createOrder', '', op.exchanging('pickup_schedule', 'delivery_schedule')),
+      'of-another-at-once': [
+        'Orders that are created with seven others at the same time have the schedules of one of them',
+        sharingSchedules,
+      ],
       'end-is-start': shows('delivery_schedule', op.taking('to', 'from')),
       'midnight-end': shows('delivery_schedule.to', op.replaced('at 23:59 for midnight', /^.* 00:00$/, beforeMidnight)),
       'delivery-of-pickup': shows('delivery_schedule', asPickup, ifAtOnce),

@@ -1,12 +1,14 @@
 /** Orders of every shape are accepted and found. The checks of all responses judge their contents. */
 import { atEachEdge } from '../../setup/bodies/places.js';
-import { records } from '../../../openapi/json/json.js';
+import { records, type Json } from '../../../openapi/json/json.js';
 import { isRefusal, isAccepted, received, type Exchange } from '../../requests/exchange/exchange.js';
 import type { Due } from '../../requests/exchange/intent.js';
 import { createdBy } from '../../requests/exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';
 import { emptyShapes, largeShapes, openShapes } from '../../setup/bodies/may-refuse.js';
 import { destined, type Shape } from '../../setup/bodies/helpers.js';
+import { schedules } from '../../setup/bodies/schedules.js';
+import { withUnusualValues } from '../../setup/bodies/unusual-values.js';
 import { variedShapes } from '../../setup/bodies/varied.js';
 import { plainShapes, type Plain } from '../../setup/bodies/must-accept.js';
 import { hasOrder, lookUp, orderIn, readByNumber, readIfCreated, sameUuid } from '../../judging/orders/find-order.js';
@@ -25,6 +27,31 @@ function accepts([name, { title, control = 'full', orders }]: readonly [string, 
     }
   });
 }
+
+/**
+ * Sends orders of several schedules at the same time, and then looks them up at the same time: a formatter that is shared between
+ * requests swaps their times. One that is refused is sent again, alone.
+ */
+const acceptsAtOnce = authored(
+  'create-order.accepts.schedules',
+  'ORD-01',
+  'schedules at any time of day and on any day are accepted, also in many orders at the same time',
+  async (session) => {
+    await session.given.control('createOrder');
+    const bodies: Json[] = [];
+    for (const shape of schedules) bodies.push(await shape(session));
+    const intent = { purpose: 'one of many orders at the same time', due: 'accepted' } as const;
+    const creations = await session.burst(bodies.map((body) => () => session.send('createOrder', { body }, intent)));
+    for (const [nth, creation] of creations.entries()) {
+      const made = { operation: 'createOrder', body: bodies[nth] } as const;
+      if (!isAccepted(creation))
+        await expectAccepted(session, 'schedules', { ...made, body: await schedules[nth]!(session) });
+      const variation = withUnusualValues(session, 'at the same time as other orders', made)('');
+      expectResponse(session, isAccepted(creation), creation, 'status 200', { variation, due: 'accepted' });
+    }
+    await session.burst(creations.map((creation, nth) => () => readIfCreated(session, creation, bodies[nth])));
+  },
+);
 
 /** An order that a server may refuse, and its look-up if it was accepted. */
 interface UnusualOrder {
@@ -84,6 +111,7 @@ const finds = authored(
 /** The checks of the shapes of orders, and of an order that is sent again. */
 export const orderChecks: readonly Check[] = [
   ...Object.entries(plainShapes).map(accepts),
+  acceptsAtOnce,
   finds,
   authored(
     'get-order.finds.first-of-two',

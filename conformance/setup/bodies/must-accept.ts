@@ -4,7 +4,7 @@ import type { Session } from '../../model/check.js';
 import { changed, collections, digits, everyRequirement, full, packages, type Shape } from './helpers.js';
 import { emailForms } from './emails.js';
 import { ofNamesakes, sharedContacts, sharedExternalId } from './equal-values.js';
-import { schedules, withinOneMinute } from './schedules.js';
+import { withinOneMinute } from './schedules.js';
 import { names, reachedBy, returnOfOthers } from './people.js';
 import { phoneForms, phonesAbroad } from './phones.js';
 import { likeCode, longTexts, signs } from './texts.js';
@@ -198,10 +198,6 @@ export const plainShapes: Readonly<Record<string, Plain>> = {
   proofs: {
     title: 'every proof of delivery is accepted: a signature, a photo, both, neither',
     orders: [proof(true, true), proof(false, false), proof(false, true)],
-  },
-  schedules: {
-    title: 'schedules at any time of day and on any day are accepted',
-    orders: schedules,
   },
   'one-minute': {
     title: 'an order is accepted whose pickup and delivery schedules both start and end in the same minute',
