@@ -3,11 +3,11 @@ import { mapTexts, type Json } from '../../openapi/json/json.js';
 import type { Fresh } from '../../openapi/keywords/kit/schema.js';
 import { assignmentOnlyOf, foreign, foreignCarriers } from '../checks/accounts/second-account.js';
 import { applyOperatorData } from '../requests/data/apply-operator-data.js';
-import type { FreshSource } from '../requests/data/unique-values.js';
+import { phonePosition, type FreshSource } from '../requests/data/unique-values.js';
 import type { Created } from '../requests/exchange/ledger.js';
 import type { UsableCarrier, Session } from '../model/check.js';
 import { assignmentBody, mismatches, type AssignmentBody } from '../setup/assignments.js';
-import { phoneForms } from '../setup/bodies/phones.js';
+import { longestPhoneAt } from '../setup/bodies/phones.js';
 import { withOwn } from './bodies.js';
 
 /** A resource that the sequence created. The order in which concurrent requests change it is unknown. */
@@ -136,8 +136,12 @@ export class SequenceAccount {
   }
 
   private freshFor(placeholder: string): string {
-    if (placeholder === '<long phone>') return phoneForms.longest(this.fresh('id'));
-    return this.fresh(placeholder.slice(1, -1) as Fresh);
+    if (placeholder !== '<long phone>') return this.fresh(placeholder.slice(1, -1) as Fresh);
+    const phone = this.fresh('phone');
+    const { given } = this.session.run.options;
+    // Phones of the operator's test data are not replaced.
+    const position = given?.phones ? undefined : phonePosition(phone);
+    return position === undefined ? phone : longestPhoneAt(position);
   }
 
   /** Whether a request of this account had this identifier, in any case, since it is open whether the case matters. */

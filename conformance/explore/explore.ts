@@ -1,8 +1,7 @@
 /** Explores a server: sends random sequences of requests, and shrinks those that show a problem. */
 import * as fc from 'fast-check';
 import { contract as ownContract, type Contract } from '../../openapi/contract/contract.js';
-import { freshSource, type FreshSource } from '../requests/data/unique-values.js';
-import type { GivenData } from '../requests/data/operator-data.js';
+import { consecutiveSources, type FreshSources } from '../requests/data/unique-values.js';
 import type { Target } from '../requests/http/target.js';
 import { Ended, Inconclusive, RequestLost } from '../model/stop.js';
 import { WaitBudget } from '../judging/consistency/wait-budget.js';
@@ -63,20 +62,6 @@ const [perSeed, perShrink] = [25, 1500];
 /** After this many sequences in a row without a request, exploring ends, as no request can be sent. */
 const mostIdle = 200;
 
-/** Slots of fresh values above those of checks. */
-export const firstSlot = 10_000;
-const phonesOfSlot = 24;
-
-/** A source of fresh values with as many phone numbers as a sequence may need. */
-export function longSource(runId: string, scope: string, slot: number, given?: GivenData): FreshSource {
-  let [source, phones] = [freshSource(runId, scope, slot, given), 0];
-  return (kind) => {
-    if (kind === 'phone' && phones++ >= phonesOfSlot)
-      [source, phones] = [freshSource(runId, `${scope} ${(slot += 1)}`, slot, given), 1];
-    return source(kind);
-  };
-}
-
 /** The state of one exploration of one server. */
 class Explorer {
   requests = 0;
@@ -85,6 +70,8 @@ class Explorer {
   readonly found: Found[] = [];
   readonly undecided = new Map<string, number>();
   readonly coverage: Coverage;
+  /** Every sequence has fresh values, its set-ups too: a server may refuse a second customer with the same address. */
+  private readonly freshSources: FreshSources;
   private readonly known = new Set<string>();
   private readonly shared = { identifiers: new Set<string>(), patience: new WaitBudget() };
   private readonly startedAt: number;
@@ -98,6 +85,7 @@ class Explorer {
     private readonly options: ExploreOptions,
   ) {
     this.startedAt = (options.now ?? Date.now)();
+    this.freshSources = consecutiveSources(options.runId, options.given);
     this.coverage = new Coverage(options.contract ?? ownContract);
   }
 
@@ -122,14 +110,12 @@ class Explorer {
 
   /** Performs a sequence in a run of its own, and returns the problems that it showed. */
   private async perform(sequence: Sequence): Promise<readonly SequenceProblem[]> {
-    const { options, target } = this;
-    const slot = firstSlot + 4 * this.count++;
+    const { options, target, freshSources } = this;
     const left = options.maxWrites === undefined ? {} : { maxWrites: Math.max(0, options.maxWrites - this.written) };
-    const run = new Run(target, { ...options, ...left });
-    const name = `explore ${slot}`;
-    const session = new RunSession(run, name, freshSource(options.runId, name, slot, options.given));
-    const fresh = longSource(options.runId, `${name}.`, slot + 1, options.given);
-    const performance = new Performance(session, fresh, this.shared);
+    const run = new Run(target, { ...options, ...left, freshSources });
+    const name = `explore ${this.count++}`;
+    const session = new RunSession(run, name, freshSources(name, 0));
+    const performance = new Performance(session, session.fresh, this.shared);
     try {
       await performance.perform(sequence);
     } catch (thrown) {

@@ -1,7 +1,6 @@
 /** Exploring as a part of a run of the suite: it runs before the checks, and its findings become checks. */
 import { contract as ownContract } from '../../openapi/contract/contract.js';
 import { requirement } from '../../openapi/requirements.js';
-import { freshSource } from '../requests/data/unique-values.js';
 import type { Target } from '../requests/http/target.js';
 import type { Check } from '../model/check.js';
 import { callOf, callsOf } from '../model/operation-label.js';
@@ -12,7 +11,7 @@ import { Run, type RunOptions } from '../run/run.js';
 import { RunSession } from '../run/session.js';
 import { hash } from '../text/hash.js';
 import { pluralize, thousands } from '../text/printable.js';
-import { explore, firstSlot, type Budget, type Explored } from './explore.js';
+import { explore, type Budget, type Explored } from './explore.js';
 import { checkOf, keptOf } from './kept.js';
 
 /** Options of exploring in a run. */
@@ -47,7 +46,8 @@ function roughly(number: number): string {
 /** The estimated number of requests, from the time of a single one, and a note on the data they leave. */
 async function expectation(target: Target, options: RunOptions, budget: Budget): Promise<string> {
   const { now = Date.now, readOnly, maxWrites } = options;
-  const session = new RunSession(new Run(target, options), 'explore', freshSource(options.runId, 'explore', firstSlot));
+  const run = new Run(target, options);
+  const session = new RunSession(run, 'explore', run.freshSources('explore', 0));
   let requests: number;
   let [pace, about] = ['', 'about '];
   if ('ms' in budget) {
@@ -101,7 +101,12 @@ export async function exploredFirst(
   return { checks: [sequencesCheck(explored), ...found], part, note: noteOf(explored), written };
 }
 
-function noteOf({ seed, requests, sequences, covered, found }: Explored): string {
+/** Why sequences could not be decided: the most frequent reason. */
+function mostUndecided(undecided: Explored['undecided']): readonly [reason: string, count: number] | undefined {
+  return [...undecided].sort(([, one], [, other]) => other - one)[0];
+}
+
+function noteOf({ seed, requests, sequences, covered, found, undecided }: Explored): string {
   const { fields, values, pairs, transitions } = covered;
   const share = ({ seen, of }: typeof fields, what: string): string => `${seen} of ${of} ${what}`;
   const exercised = [
@@ -111,7 +116,9 @@ function noteOf({ seed, requests, sequences, covered, found }: Explored): string
     share(transitions, 'transitions'),
   ].join(', ');
   const problems = found.length === 0 ? 'no problem' : pluralize(found.length, 'problem');
-  return `explored with ${thousands(requests)} requests in ${pluralize(sequences, 'sequence')} (seed ${seed}), found ${problems}: ${exercised}`;
+  const [reason, count] = mostUndecided(undecided) ?? [];
+  const lost = count === undefined ? '' : `; ${pluralize(count, 'sequence')} could not be decided: ${reason}`;
+  return `explored with ${thousands(requests)} requests in ${pluralize(sequences, 'sequence')} (seed ${seed}), found ${problems}: ${exercised}${lost}`;
 }
 
 /** Passes with all responses that exploring judged. The problems it found have checks of their own. */
@@ -123,8 +130,8 @@ const sequencesCheck = ({ judged, undecided, sequences }: Explored): Check => ({
   kind: 'authored',
   byStatus: true,
   run(session) {
-    const [[reason, count] = []] = [...undecided].sort(([, one], [, other]) => other - one);
-    const isLittle = judged === 0 || (count ?? 0) * 2 > sequences;
+    const [reason, count = 0] = mostUndecided(undecided) ?? [];
+    const isLittle = judged === 0 || count * 2 > sequences;
     if (isLittle) session.inconclusive('circumstance', reason ?? 'exploring sent nothing');
     session.judged.note(judged);
     return Promise.resolve();

@@ -6,12 +6,13 @@ import { FileError } from '../../openapi/text/file-error.js';
 import { requirement, requirements } from '../../openapi/requirements.js';
 import reportSchema from '../report.schema.json' with { type: 'json' };
 import schema from '../sequences.schema.json' with { type: 'json' };
-import { hash } from '../text/hash.js';
 import { pluralize } from '../text/printable.js';
 import type { Check, Session } from '../model/check.js';
 import type { Expectation } from '../model/finding.js';
 import type { Report } from '../report/report.js';
-import { firstSlot, longSource, type Explored } from './explore.js';
+import type { FreshSource } from '../requests/data/unique-values.js';
+import { longestPhone } from '../setup/bodies/people.js';
+import type { Explored } from './explore.js';
 import { Performance } from './perform.js';
 import { isExploredId, stepsIn, type KeptSequence } from '../model/sequence.js';
 
@@ -43,15 +44,23 @@ const [notAgain, notTried] = [
   'while exploring, and the same could not be sent again to its end: ',
 ];
 
+/** The most phone numbers that a sequence takes from those of its session. */
+const mostPhones = 24;
+
+/** The fresh values of a session, which are others in each attempt, with as many phone numbers as a sequence may need. */
+function longSource({ fresh, run }: Session): FreshSource {
+  const most = run.options.given?.phones ? Infinity : mostPhones;
+  let phones = 0;
+  return (kind) => (kind === 'phone' && phones++ >= most ? longestPhone(fresh('id')) : fresh(kind));
+}
+
 /** Performs the sequence, and reports problems of the check's row. A problem that was seen only before counts, too. */
 async function perform(
   session: Session,
-  { id, requirement: row, sequence }: KeptSequence,
+  { requirement: row, sequence }: KeptSequence,
   seen?: Expectation,
 ): Promise<void> {
-  const { runId, given } = session.run.options;
-  const fresh = longSource(runId, `${session.name} ${id}`, firstSlot + (hash(session.name) % firstSlot), given);
-  const performance = new Performance(session, fresh);
+  const performance = new Performance(session, longSource(session));
   const { problems } = performance;
   const isRepeated = (): boolean => problems.all.some(({ requirement: own }) => own === row);
   let why = notTried;

@@ -7,7 +7,7 @@ import type { RequestMutation } from './altered.js';
 import type { Exchange } from '../requests/exchange/exchange.js';
 import type { Intent, RefusalKind } from '../requests/exchange/intent.js';
 import type { Findings } from './findings.js';
-import type { FreshSource } from '../requests/data/unique-values.js';
+import type { FreshSource, FreshSources } from '../requests/data/unique-values.js';
 import type { GivenData } from '../requests/data/operator-data.js';
 import type { ResponseJudge } from './judgement.js';
 import type { Created, ResourceKind, Ledger } from '../requests/exchange/ledger.js';
@@ -136,6 +136,8 @@ export interface RunView {
     readonly repeats?: number;
     readonly signal?: AbortSignal;
   };
+  /** Where the fresh values of checks and shared set-ups come from. */
+  readonly freshSources: FreshSources;
   /** How long the effect of a write may take to show, in milliseconds. */
   readonly waitMs: number;
   readonly exchanges: readonly Exchange[];

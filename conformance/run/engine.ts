@@ -66,7 +66,7 @@ export function attempt(run: Run, check: Check, slot: number, again = false): Pr
     return attemptIn(session, check);
   };
   const [scope, own] = again ? [`${check.id} again`, slotAgain(slot)] : [check.id, slot];
-  return withOneRetry(run.options, scope, own, work);
+  return withOneRetry(run.freshSources, scope, own, work);
 }
 
 /** Notes the exchanges that a failed required check judged, so that they don't count as unexpected and unjudged. */
@@ -150,7 +150,7 @@ async function runCheck(run: Run, check: Check, slot: number): Promise<CheckResu
 export async function prepare(run: Run, check: Check, slot: number): Promise<void> {
   const ask = check.prepare;
   if (!ask) return;
-  await withOneRetry(run.options, `${check.id} prepare`, slotAgain(slot), (fresh, mark) =>
+  await withOneRetry(run.freshSources, `${check.id} prepare`, slotAgain(slot), (fresh, mark) =>
     abortable(run, check, () => ask(new RunSession(run, check.id, fresh, mark))),
   ).catch(() => undefined);
 }

@@ -1,7 +1,6 @@
 /** One retry, with fresh values, after a lost request or a set-up that got a 5xx. */
 import type { Origin } from '../requests/exchange/exchange.js';
-import { freshSource, slotAnew, type FreshSource } from '../requests/data/unique-values.js';
-import type { GivenData } from '../requests/data/operator-data.js';
+import { slotAnew, type FreshSource, type FreshSources } from '../requests/data/unique-values.js';
 import { Inconclusive, mayRetry, SetUpFailed } from '../model/stop.js';
 
 /** A set-up that failed twice is not retried again by the check that asked for it. */
@@ -17,15 +16,15 @@ export type Mark = Pick<Origin, 'anew'>;
  * have stored the first ones. It is final, however it ends.
  */
 export async function withOneRetry<T>(
-  { runId, given }: { readonly runId: string; readonly given?: GivenData },
+  sources: FreshSources,
   scope: string,
   slot: number,
   work: (fresh: FreshSource, mark: Mark) => Promise<T>,
 ): Promise<T> {
   try {
-    return await work(freshSource(runId, scope, slot, given), {});
+    return await work(sources(scope, slot), {});
   } catch (thrown) {
     if (!mayRetry(thrown)) throw thrown;
-    return work(freshSource(runId, `${scope} anew`, slotAnew(slot), given), { anew: true }).catch(withoutRetry);
+    return work(sources(`${scope} anew`, slotAnew(slot)), { anew: true }).catch(withoutRetry);
   }
 }

@@ -10,6 +10,7 @@ import { JudgedExchanges } from '../requests/exchange/account.js';
 import { standard } from '../model/defaults.js';
 import type { Exchange, Origin } from '../requests/exchange/exchange.js';
 import type { GivenData } from '../requests/data/operator-data.js';
+import { freshSource, type FreshSources } from '../requests/data/unique-values.js';
 import { ExchangeStore, type JudgementCache } from '../judging/responses/exchange-store.js';
 import { Consistency } from '../judging/consistency/consistency.js';
 import { Ledger } from '../requests/exchange/ledger.js';
@@ -38,6 +39,8 @@ export interface RunOptions extends LimitOptions {
   readonly repeats?: number;
   /** The operator's test data, in place of samples that don't suit the server. */
   readonly given?: GivenData;
+  /** Where fresh values come from. Default: the id of the run, so that a record can be judged again. */
+  readonly freshSources?: FreshSources;
   /** Where responses come from. Default: the server. */
   readonly source?: Source;
   /** A cache of judgements, for a record that is judged several times. */
@@ -59,6 +62,7 @@ export class Run {
   readonly consistency: Consistency;
   readonly limits: Limits;
   readonly waitMs: number;
+  readonly freshSources: FreshSources;
   /** Whether a check asked for an operation that this version of the contract doesn't have. */
   isLacking = false;
   readonly tokens: Tokens;
@@ -79,6 +83,9 @@ export class Run {
     this.store = new ExchangeStore(this.contract, options.judged);
     this.tokens = new Tokens(target, ordinaryIn(this.contract));
     this.waitMs = options.waitMs ?? standard.waitMs;
+    const { runId, given: usual } = options;
+    this.freshSources =
+      options.freshSources ?? ((scope, slot, given = usual) => freshSource(runId, scope, slot, given));
     this.source = options.source ?? new LiveSource(this, options);
     this.limits = new Limits(options, this.source.ending);
     this.consistency = new Consistency(this);

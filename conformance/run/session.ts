@@ -60,7 +60,7 @@ export class RunSession extends Findings implements Session {
     const scope = setUpNamed(name);
     run.noteAsker(scope, this.name);
     return run.once(scope, () =>
-      withOneRetry(run.options, scope, sharedSlot(scope), (fresh, mark) =>
+      withOneRetry(run.freshSources, scope, sharedSlot(scope), (fresh, mark) =>
         make(new RunSession(run, scope, fresh, mark)),
       ),
     );

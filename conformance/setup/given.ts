@@ -7,7 +7,7 @@ import { applicableSchemas } from '../../openapi/schema/walk.js';
 import { valueAt } from '../../openapi/json/place.js';
 import type { RequestMutation } from '../model/altered.js';
 import { build, type Resolve } from '../requests/data/build-body.js';
-import { freshSource, sharedSlot } from '../requests/data/unique-values.js';
+import { sharedSlot } from '../requests/data/unique-values.js';
 import { onOwnDay } from '../requests/data/operator-dates.js';
 import { lacking, type Exchange } from '../requests/exchange/exchange.js';
 import {
@@ -87,7 +87,7 @@ export class SetUp implements Given {
     const { run, name } = this.session;
     // Each sample has its own identifiers: a server may refuse one that it has already.
     const scope = `${name} sample ${++this.samples}`;
-    const fresh = freshSource(run.options.runId, scope, sharedSlot(scope), given);
+    const fresh = run.freshSources(scope, sharedSlot(scope), given);
     return build(run.contract, run.operation(operation).body!, 'full', fresh, this.resolve, given);
   }
 

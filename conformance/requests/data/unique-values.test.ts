@@ -5,7 +5,16 @@ import { valueAt } from '../../../openapi/json/place.js';
 import { allChecks } from '../../checks/index.js';
 import { sentJson } from '../exchange/exchange.js';
 import { runChecks } from '../../run/engine.js';
-import { freshSource, newRunId, sharedSlot, slotAgain, slotAnew, type FreshSource } from './unique-values.js';
+import {
+  consecutiveSources,
+  freshSource,
+  newRunId,
+  phonePosition,
+  sharedSlot,
+  slotAgain,
+  slotAnew,
+  type FreshSource,
+} from './unique-values.js';
 import { reference, targetOn } from '../../run/test-target.js';
 
 const checks = allChecks();
@@ -56,6 +65,37 @@ describe('the requests that checks send before all others', () => {
     const given = phones.filter((phone) => phone !== undefined);
     expect(given.length).toBeGreaterThan(3);
     expect(new Set(given).size).toBe(given.length);
+  });
+});
+
+describe('the sources of exploring', () => {
+  it('have no value in common with each other or with a check, even for one scope and slot', () => {
+    const next = consecutiveSources(runId);
+    const exploring = Array.from({ length: 3000 }, () => next('given.customer', 0));
+    for (const kind of ['id', 'email', 'phone'] as const) {
+      const values = [...sources(runId), ...exploring].flatMap((source) => draw(source, kind, phonesOfOne));
+      expect(new Set(values).size).toBe(values.length);
+    }
+  });
+
+  it('have ids that begin with the id of the run, and any number of phone numbers, each with a position of its own', () => {
+    const source = consecutiveSources(runId)('a.sequence', 0);
+    expect(source('id')).toMatch(/^conf-zzzzzz-x0-1$/);
+    const positions = draw(source, 'phone', 30_000).map(phonePosition);
+    expect(new Set(positions).size).toBe(30_000);
+    expect(phonePosition('+4915228817386')).toBeUndefined();
+  });
+
+  it("use the operator's phones and domain", () => {
+    const source = consecutiveSources(runId, { phones: ['+4915######'], email_domain: 'shop.example' })(
+      'a.sequence',
+      0,
+    );
+    expect(new Set(draw(source, 'phone', 100)).size).toBe(100);
+    expect([source('phone'), source('email')]).toEqual([
+      expect.stringMatching(/^\+4915\d{6}$/),
+      expect.stringMatching(/@shop\.example$/),
+    ]);
   });
 });
 

@@ -6,6 +6,12 @@ import { hash } from '../../text/hash.js';
 /** Makes fresh values for one check or shared set-up. */
 export type FreshSource = (kind: Fresh) => string;
 
+/** The operator's test data that fresh values are made of. */
+type OwnValues = Pick<GivenData, 'phones' | 'email_domain'>;
+
+/** Makes the source of a scope, which `slot` numbers from 0, with the operator's own values in place of those of the run. */
+export type FreshSources = (scope: string, slot: number, given?: OwnValues) => FreshSource;
+
 /**
  * Area codes of the North American plan. With the exchange 555 they make numbers that validators accept and that reach
  * nobody (555 is reserved for fiction and directories), and so many that two runs against a server hardly ever share
@@ -24,8 +30,8 @@ const areaCodes = [
   '972 973 978 979 980 985 989',
 ].flatMap((line) => line.split(' '));
 
-/** The number of last-four-digit values: from 2000 on, above the numbers of directories. */
-const linesOfCode = 8000;
+/** The last four digits and how many there are of them: from 2000 on, above the numbers of directories. */
+const [firstLine, linesOfCode] = [2000, 8000];
 const phones = areaCodes.length * linesOfCode;
 
 /** The maximum number of phone numbers of one source. */
@@ -58,31 +64,55 @@ export function fillDigits(phone: string, number: number): string {
 
 const short = (text: string): string => hash(text).toString(36).padStart(7, '0').slice(-6);
 
+/** The phone number at a position of those that a run may send, counted from slot 0. */
+function phoneAt(runId: string, position: number, { phones: own }: OwnValues): string {
+  const shifted = hash(runId) + position;
+  if (own) return fillDigits(own[position % own.length]!, shifted);
+  return `+1${areaCodes[Math.floor((shifted % phones) / linesOfCode)]}555${firstLine + (shifted % linesOfCode)}`;
+}
+
+/** The position of a phone number that a run made itself, from 0; undefined for any other number. */
+export function phonePosition(phone: string): number | undefined {
+  const [, code = '', line] = /^\+1(\d{3})555(\d{4})$/.exec(phone) ?? [];
+  return areaCodes.includes(code) ? areaCodes.indexOf(code) * linesOfCode + Number(line) - firstLine : undefined;
+}
+
+/** A source whose values of every kind have this beginning, and whose phone numbers are made by `phone`. */
+function sourceOf(beginning: string, phone: () => string, domain = 'example.com'): FreshSource {
+  let used = 0;
+  return (kind) => {
+    used += 1;
+    if (kind === 'phone') return phone();
+    const id = `${beginning}-${used}`;
+    return kind === 'email' ? `${id}@${domain}` : id;
+  };
+}
+
 /**
  * The source of one scope, which `slot` numbers from 0. Every identifier begins with `runId`, which shows the run that created it.
  * The source throws if it is asked for more phone numbers than its slot has.
  */
-export function freshSource(
-  runId: string,
-  scope: string,
-  slot: number,
-  given: Pick<GivenData, 'phones' | 'email_domain'> = {},
-): FreshSource {
-  let used = 0;
+export function freshSource(runId: string, scope: string, slot: number, given: OwnValues = {}): FreshSource {
   let dialled = 0;
-  const { phones: own, email_domain: domain = 'example.com' } = given;
   const phone = (): string => {
-    const position = hash(runId) + slot * stride + (dialled++ % stride);
-    if (own) return fillDigits(own[(slot * stride + used) % own.length]!, position);
-    if (dialled > stride) throw new Error(`${scope} needs more than ${stride} phone numbers`);
-    return `+1${areaCodes[Math.floor((position % phones) / linesOfCode)]}555${2000 + (position % linesOfCode)}`;
+    if (!given.phones && dialled >= stride) throw new Error(`${scope} needs more than ${stride} phone numbers`);
+    return phoneAt(runId, slot * stride + (dialled++ % stride), given);
   };
-  return (kind) => {
-    used += 1;
-    if (kind === 'phone') return phone();
-    const id = `${runId}-${short(scope)}-${used}`;
-    return kind === 'email' ? `${id}@${domain}` : id;
-  };
+  return sourceOf(`${runId}-${short(scope)}`, phone, given.email_domain);
+}
+
+/** The first slot that no check, set-up or retry of a run has. */
+const firstExploring = 2 * firstAnew;
+
+/**
+ * Sources that follow each other, for exploring: it sends the same set-ups and sequences many times under one id of a run. Whatever
+ * their scopes and slots are, no two of these sources have a value in common, nor has one of them any with a check.
+ */
+export function consecutiveSources(runId: string, usual: OwnValues = {}): FreshSources {
+  let [sources, dialled] = [0, 0];
+  const phone = (given: OwnValues) => (): string => phoneAt(runId, firstExploring * stride + dialled++, given);
+  return (_scope, _slot, given = usual) =>
+    sourceOf(`${runId}-x${(sources++).toString(36)}`, phone(given), given.email_domain);
 }
 
 /** A run's id: `conf-` and six random characters. */

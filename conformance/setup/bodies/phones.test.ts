@@ -1,7 +1,7 @@
 /** Tests that the longest phone numbers of a run have the maximum length and are reserved for fiction. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { phoneForms } from './phones.js';
+import { longestPhoneAt, phoneForms } from './phones.js';
 
 const longestPhone = phoneForms.longest;
 
@@ -17,4 +17,5 @@ it('the longest phone number has 15 digits and is reserved for fiction', () => {
     }),
   );
   expect(new Set(Array.from({ length: 100 }, (_, at) => longestPhone(`conf-abc123-${at}`))).size).toBe(100);
+  expect(new Set(Array.from({ length: 9000 }, (_, at) => longestPhoneAt(4_990_000 + at))).size).toBe(9000);
 });
