@@ -7,6 +7,7 @@ import { isAccepted, type Exchange } from '../requests/exchange/exchange.js';
 import type { Created, ResourceKind } from '../requests/exchange/ledger.js';
 import type { WaitBudget } from '../judging/consistency/wait-budget.js';
 import type { RunView } from '../model/check.js';
+import type { Due } from '../requests/exchange/intent.js';
 import type { Expectation } from '../model/finding.js';
 
 /** A violation of a row of the catalogue that a sequence showed. */
@@ -23,6 +24,9 @@ const apart: Readonly<Record<ResourceKind, string>> = { customer: 'CUS-19', loca
 
 const starred = (place: string): string =>
   placeName(tokensOf(place).map((token) => (typeof token === 'number' ? '*' : token)));
+
+/** The response that a request is due by a row of the catalogue. Only a required row claims one. */
+export const claimed = (row: string, due: Due): Due => (requirement(row).level === 'required' ? due : 'open');
 
 /** The state that the sequences of one exploration share. */
 export interface Known {

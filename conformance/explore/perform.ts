@@ -12,7 +12,7 @@ import { mustBeRefused } from '../requests/exchange/intent.js';
 import type { Session } from '../model/check.js';
 import { showsOther } from '../judging/orders/find-order.js';
 import { SequenceAccount, type SequenceOrder, type SequenceThing } from './account.js';
-import { Problems, type Known } from './findings.js';
+import { claimed, Problems, type Known } from './findings.js';
 import { queryFor, readOrder } from './read-order.js';
 import type { Mistake, Sequence, Step } from '../model/sequence.js';
 import { ValidRequests } from './valid-requests.js';
@@ -204,7 +204,8 @@ export class Performance {
   ): Promise<boolean> {
     const { session, problems } = this;
     await session.waitUntilUsable(operation, input);
-    const expected = { role: 'wrong', refusal, due: except ? 'either' : 'refused', altered } as const;
+    const due = except ? 'either' : claimed(row, 'refused');
+    const expected = { role: 'wrong', refusal, due, altered } as const;
     const exchange = await session.send(operation, input, { ...mustBeRefused(), ...expected });
     problems.judged += 1;
     if (isRefusal(exchange) || (except && showsOther(exchange, except))) return true;

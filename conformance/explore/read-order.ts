@@ -70,12 +70,16 @@ async function readOnce(
   problems: Problems,
 ): Promise<Reading> {
   const { query } = input;
+  const due = mayRefuse ? 'either' : 'accepted';
   const [before, wasQuiet] = [order.changes, isQuiet(order)];
   const { assigned } = order;
   const exchange =
     assigned && wasQuiet
       ? await readSettled(session, query, assigned)
-      : await session.eventually(() => session.send('getOrder', input, { purpose: 'read of a sequence' }), hasOrder);
+      : await session.eventually(
+          () => session.send('getOrder', input, { purpose: 'read of a sequence', due }),
+          hasOrder,
+        );
   if (!isAccepted(exchange)) {
     const lost: SequenceViolation = [
       rowOf(query),

@@ -3,6 +3,7 @@ import type { OperationId } from '../../openapi/contract/contract.js';
 import type { Json } from '../../openapi/json/json.js';
 import type { Input } from '../requests/exchange/build-request.js';
 import { isAccepted, isBroken, isRefusal, received, type Exchange } from '../requests/exchange/exchange.js';
+import type { Due } from '../requests/exchange/intent.js';
 import { createdBy } from '../requests/exchange/ledger.js';
 import type { Session } from '../model/check.js';
 import type { Step } from '../model/sequence.js';
@@ -43,22 +44,25 @@ export class ValidRequests {
     const body = await account.filled(step.body ?? {}, filling);
     const refersToPlain = account.refersToPlain(body);
     const isUsual = !step.plain && refersToPlain;
-    // The permissions of the second account are unknown.
-    const isPlain = isUsual && !isSecond;
     // It is open whether an order can be assigned twice, or without sizes.
     const isOpen = operation === 'assignOrder' && thing !== undefined && (thing.changes > 1 || !thing.isPlain);
     const input = { ...naming, ...account.sender, ...(step.body && { body }) };
-    const exchange = await this.ask(operation, input, isPlain && !isOpen);
+    const due = isOpen || !isUsual ? 'open' : isSecond ? 'either' : 'accepted';
+    const exchange = await this.ask(operation, input, due);
     if (isAccepted(exchange)) {
       if (operation === 'calculateRates' && !isSecond) await this.compareCarriers(exchange, input);
       return this.accept(account, { exchange, body }, isUsual);
     }
     if (isOpen && isRefusal(exchange)) return { exchange, body };
-    if (isPlain) return this.unaccepted(operation, { exchange, body });
+    if (due === 'accepted') return this.unaccepted(operation, { exchange, body });
     if (isBroken(exchange))
       this.problems.report(operation, 'GEN-12', { expected: 'no 5xx', received: received(exchange), exchange });
+    if (isOpen) return undefined;
     const plain = await account.filled(step.plain ?? step.body ?? {}, { own, plainOnly: true });
-    const again = { body: plain, exchange: await this.ask(operation, { ...input, body: plain }, !isSecond) };
+    const again = {
+      body: plain,
+      exchange: await this.ask(operation, { ...input, body: plain }, isSecond ? 'either' : 'accepted'),
+    };
     if (!isAccepted(again.exchange)) return isSecond ? undefined : this.unaccepted(operation, again);
     if (step.edge && refersToPlain) {
       const { requirement, words, rule } = step.edge;
@@ -76,22 +80,19 @@ export class ValidRequests {
     return this.accept(account, again, true);
   }
 
-  private ask(operation: OperationId, input: Input, isPlain: boolean): Promise<Exchange> {
-    return this.session.ask(operation, input, {
-      purpose: 'request of a sequence',
-      due: isPlain ? 'accepted' : 'either',
-    });
+  private ask(operation: OperationId, input: Input, due: Due): Promise<Exchange> {
+    return this.session.ask(operation, input, { purpose: 'request of a sequence', due });
   }
 
   /** Rates must have the listed carriers. One may have been connected in between, so both requests are repeated. */
   private async compareCarriers(rated: Exchange, input: Input): Promise<void> {
     const { problems } = this;
     if (!problems.otherCarriers(rated)) return;
-    const listed = await this.ask('listCarriers', {}, true);
+    const listed = await this.ask('listCarriers', {}, 'accepted');
     if (!isAccepted(listed)) return void this.unaccepted('listCarriers', { exchange: listed, body: {} });
     problems.judge(listed);
     const found =
-      problems.otherCarriers(rated) && problems.otherCarriers(await this.ask('calculateRates', input, false));
+      problems.otherCarriers(rated) && problems.otherCarriers(await this.ask('calculateRates', input, 'open'));
     if (found) problems.report('calculateRates', 'RAT-21', found);
   }
 
