@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { contract } from '../../openapi/contract/contract.js';
 import { constraintsOf } from '../../openapi/schema/constraints.js';
 import { isDeepStrictEqual } from 'node:util';
-import { valueAt, withValue } from '../../openapi/json/place.js';
+import { eachChild, valueAt, withValue } from '../../openapi/json/place.js';
 import { edgeBodies, violationsIn, validBodies, wrongBodies } from './bodies.js';
 
 const operations = contract.operations.filter(({ body, provisional }) => body && !provisional);
@@ -39,6 +39,33 @@ describe.each(cases)('bodies of %s', (_id, operation) => {
     const broken = new Set(made.map(({ mistake }) => mistake!.requirement));
     expect(stated.map(({ requirement }) => requirement).filter((row) => !broken.has(row))).toEqual([]);
   });
+});
+
+it('a mistake in an order is never beside the uuid of a customer or location, where anything may be', () => {
+  const made = fc.sample(wrongBodies(contract, contract.operation('createOrder')), { numRuns: 3000, seed: 1 });
+  const isBeside = ({ body, mistake }: (typeof made)[number]): boolean => {
+    const [, part = '', name] = mistake!.place.split('/');
+    const isReference = /^<(?:customer|location) \d+>$/.test(String(valueAt(body, [part, 'uuid'])));
+    return isReference && name !== undefined && name !== 'uuid';
+  };
+  expect(made.filter(isBeside).map(({ mistake }) => mistake!.words)).toEqual([]);
+  expect(new Set(made.map(({ mistake }) => mistake!.place)).has('/customer/phone')).toBe(true);
+});
+
+it('plain texts are no longer than plain use: 100 for lines and notes, 50 for names, 12 for zip codes', () => {
+  const longest = new Map<string, number>();
+  const note = (value: unknown, name: string): void => {
+    if (typeof value === 'string') longest.set(name, Math.max(value.length, longest.get(name) ?? 0));
+    eachChild(value, (token, child) => note(child, typeof token === 'number' ? name : token));
+  };
+  for (const operation of operations)
+    for (const { body, plain = body } of fc.sample(validBodies(contract, operation), { numRuns: 400, seed: 1 }))
+      note(plain, '');
+  const mostOf = (name: string): number =>
+    /^(?:line_[12]|notes|directions|region)$/.test(name) ? 100 : name === 'zip_code' ? 12 : 50;
+  expect([...longest].filter(([name, length]) => length > mostOf(name))).toEqual([]);
+  expect([longest.get('notes'), longest.get('city')]).toEqual([expect.any(Number), expect.any(Number)]);
+  expect(longest.get('notes')).toBeGreaterThan(90);
 });
 
 it('bodies of an update may repeat current values, but those of a creation may not', () => {

@@ -89,13 +89,18 @@ function statedRules(contract: Contract, operation: Operation): readonly Constra
   );
 }
 
+/** Whether a place is beside the uuid of a resource: it is open what a server does with the rest of a reference. */
+const isBesideUuid = (body: Json, place: Place): boolean =>
+  place.some((token, at) => token !== 'uuid' && valueAt(body, [...place.slice(0, at), 'uuid']) !== undefined);
+
 /** The ways to break a rule in a body, in each element of a list; none if the body doesn't have its place. */
 function breaksIn(constraint: Constraint, body: Json): readonly Mutation[] {
   const isThere = (place: Place): boolean => place.length === 0 || isRecord(valueAt(body, place.slice(0, -1)));
+  const counts = (place: Place): boolean => isThere(place) && !isBesideUuid(body, place);
   return constraint.breaks
     .flatMap((one) => unfold(body, one))
     .filter(({ changes }) =>
-      changes.every(({ place, from }) => isThere(place) && (!from || valueAt(body, place) !== undefined)),
+      changes.every(({ place, from }) => counts(place) && (!from || valueAt(body, place) !== undefined)),
     );
 }
 
