@@ -1,6 +1,6 @@
 /** What servers accept beyond the reference, and how they read it: other JSON, null, scalars of another type, texts, hints. */
 import { contract, type Operation } from '../../openapi/contract/contract.js';
-import { mapTexts } from '../../openapi/json/json.js';
+import { mapTexts, type Json } from '../../openapi/json/json.js';
 import { withValue } from '../../openapi/json/place.js';
 import { typesOf, type JsonType } from '../../openapi/keywords/kit/schema.js';
 import { undisguised } from '../../openapi/keywords/kit/wrong-texts.js';
@@ -10,7 +10,7 @@ import type { StageOverride } from '../../reference-impl/pipeline/app.js';
 import { all } from '../../reference-impl/pipeline/overrides.js';
 import { eachObject } from '../kit/answers.js';
 import { nearly } from '../kit/look-up.js';
-import { parsing } from '../kit/requests.js';
+import { parsing, reading } from '../kit/requests.js';
 import { handling, isOf, validating, type Ids } from '../kit/stages.js';
 import { variations, type Variation } from '../kit/variant.js';
 import { loose } from './json.js';
@@ -116,6 +116,14 @@ export const leniencies: readonly Variation[] = [
       'NaN, comments and other non-standard JSON are accepted in unlisted fields',
       all(...Object.values(loose).map(([, apply]) => apply)),
       { breaks: ['REF-19'] },
+    ],
+  }),
+  ...variations('references', {
+    'uuid-only': [
+      'what stands beside the uuid of a customer or location of an order is ignored',
+      reading('createOrder', 'customer|source_location|destination_location', (part: Json) =>
+        typeof part['uuid'] === 'string' ? { uuid: part['uuid'] } : part,
+      ),
     ],
   }),
   ...variations('null-sent', {

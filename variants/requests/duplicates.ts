@@ -150,6 +150,10 @@ export const duplicates: readonly Variation[] = [
     ],
   }),
   ...variations('order-twice', {
+    refused: [
+      'a second order with the same external_id is refused',
+      meeting('createOrder', sameKeyOrder, (_found, request) => conflict('This order exists.')(request)),
+    ],
     merged: ['a second order with the same external_id gets the uuid of the first', mergingOrders],
     taken: ['a second order with the same external_id is created, and a look-up finds the first', takingOrdersTwice],
   }),

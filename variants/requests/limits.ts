@@ -21,6 +21,10 @@ const isLong = (value: unknown, name: string): boolean =>
   (typeof value === 'string' && value.length > (lines.includes(name) ? most.line : most.name)) ||
   (Array.isArray(value) && limited.includes(name) && value.length > most.elements);
 
+/** HTML's definition of an e-mail address. */
+const htmlAddress =
+  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
+
 const degrees = ['lat', 'lng', 'latitude', 'longitude'];
 
 const isPrecise = (value: unknown, name: string): boolean =>
@@ -76,6 +80,17 @@ export const limits: readonly Variation[] = [
       refusingValues(
         'A list has more than 5 elements, a line more than 100 characters, or another string more than 50.',
         isLong,
+      ),
+    ],
+  }),
+  ...variations('people-taken', {
+    html: [
+      "an e-mail address beyond HTML's definition, or a phone with fewer than 9 digits, is refused",
+      refusingValues(
+        'This address or number is not supported.',
+        (value, name) =>
+          typeof value === 'string' &&
+          ((name === 'email' && !htmlAddress.test(value)) || (name === 'phone' && value.replace(/\D/g, '').length < 9)),
       ),
     ],
   }),
