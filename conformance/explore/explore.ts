@@ -13,7 +13,7 @@ import type { SequenceProblem } from './findings.js';
 import { Performance } from './perform.js';
 import { sequences } from './sequences.js';
 import { shrink } from './shrink.js';
-import type { Sequence, Step } from '../model/sequence.js';
+import type { Repeated, Sequence, Step } from '../model/sequence.js';
 
 /** The budget of exploring: in milliseconds, or in requests. */
 export type Budget = { readonly ms: number } | { readonly requests: number };
@@ -37,6 +37,14 @@ interface Found {
   readonly sequence: Sequence;
   /** The number of requests sent until the problem first showed. */
   readonly requests: number;
+  /** How often it showed again; absent if it did in all repetitions. */
+  readonly repeated?: Repeated;
+}
+
+/** The problems that a sequence showed, and whether it was sent to its end. */
+interface Performed {
+  readonly problems: readonly SequenceProblem[];
+  readonly isWhole: boolean;
 }
 
 /** The result of exploring. */
@@ -58,6 +66,9 @@ export interface Explored {
 
 /** The number of sequences from one seed, and the maximum number of requests to shrink one problem. */
 const [perSeed, perShrink] = [25, 1500];
+
+/** How often the smallest sequence is sent again, to see how often it shows the problem. */
+const repetitions = 5;
 
 /** After this many sequences in a row without a request, exploring ends, as no request can be sent. */
 const mostIdle = 200;
@@ -108,16 +119,18 @@ class Explorer {
       .map((part) => (part.length === 1 ? part[0]! : part));
   }
 
-  /** Performs a sequence in a run of its own, and returns the problems that it showed. */
-  private async perform(sequence: Sequence): Promise<readonly SequenceProblem[]> {
+  /** Performs a sequence in a run of its own, and returns the problems that it showed, and whether it was sent to its end. */
+  private async perform(sequence: Sequence): Promise<Performed> {
     const { options, target, freshSources } = this;
     const left = options.maxWrites === undefined ? {} : { maxWrites: Math.max(0, options.maxWrites - this.written) };
     const run = new Run(target, { ...options, ...left, freshSources });
     const name = `explore ${this.count++}`;
     const session = new RunSession(run, name, freshSources(name, 0));
     const performance = new Performance(session, session.fresh, this.shared);
+    let isWhole = false;
     try {
       await performance.perform(sequence);
+      isWhole = true;
     } catch (thrown) {
       if (!(thrown instanceof Inconclusive) && !(thrown instanceof Ended)) throw thrown;
       const reason = thrown instanceof Inconclusive ? thrown.message : 'a set-up was not accepted';
@@ -133,7 +146,7 @@ class Explorer {
     this.judged += performance.problems.judged;
     const { now = Date.now, onSent } = options;
     onSent?.({ requests: this.requests, found: this.known.size, elapsedMs: now() - this.startedAt });
-    return performance.problems.all;
+    return { problems: performance.problems.all, isWhole };
   }
 
   /** Looks for one new problem in the sequences of one seed, and shrinks the sequence that shows it. */
@@ -144,7 +157,7 @@ class Explorer {
       if (this.isOver) return true;
       const sequence = this.allowed(made);
       const { requests } = this;
-      const problems = await this.perform(sequence);
+      const { problems } = await this.perform(sequence);
       const problem = problems.find(({ signature }) => !this.known.has(signature));
       if (problem) first = { problem, sequence, requests: requests + (problem.found.exchange?.id ?? 0) };
       return !problem;
@@ -163,12 +176,24 @@ class Explorer {
     let smallest = first;
     await shrink(contract, first.sequence, async (sequence) => {
       if (this.requests > limit || this.options.signal?.aborted) return false;
-      const problems = await this.perform(sequence);
+      const { problems } = await this.perform(sequence);
       const problem = problems.find(({ signature }) => signature === first.problem.signature);
       if (problem) smallest = { ...first, problem, sequence };
       return problem !== undefined;
     });
-    return smallest;
+    return { ...smallest, ...(await this.repeat(smallest)) };
+  }
+
+  /** Sends the smallest sequence again, and says how often it showed its problem if that was not each time. */
+  private async repeat({ problem, sequence }: Found): Promise<Pick<Found, 'repeated'>> {
+    let [shown, of] = [0, 0];
+    for (let time = 0; time < repetitions && this.options.signal?.aborted !== true; time += 1) {
+      const { problems, isWhole } = await this.perform(sequence);
+      const isShown = problems.some(({ signature }) => signature === problem.signature);
+      if (isShown || isWhole) of += 1;
+      if (isShown) shown += 1;
+    }
+    return shown < of ? { repeated: { shown, of } } : {};
   }
 
   async explore(): Promise<Explored> {

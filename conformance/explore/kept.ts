@@ -13,6 +13,7 @@ import type { Report } from '../report/report.js';
 import type { FreshSource } from '../requests/data/unique-values.js';
 import { longestPhone } from '../setup/bodies/people.js';
 import type { Explored } from './explore.js';
+import type { SequenceProblem } from './findings.js';
 import { Performance } from './perform.js';
 import { isExploredId, stepsIn, type KeptSequence } from '../model/sequence.js';
 
@@ -30,11 +31,11 @@ export function keptOf(
 ): readonly KeptSequence[] {
   const taken = new Set(checks.map(({ id }) => id));
   let number = 0;
-  return found.map(({ problem: { requirement: row, operation }, sequence, requests }) => {
+  return found.map(({ problem: { requirement: row, operation }, sequence, requests, repeated }) => {
     const idOf = (): string => `${slugOf(contract.operation(operation))}.explored.${number}`;
     do number += 1;
     while (taken.has(idOf()));
-    return { id: idOf(), requirement: row, operation, requests, sequence };
+    return { id: idOf(), requirement: row, operation, requests, sequence, ...(repeated && { repeated }) };
   });
 }
 
@@ -54,23 +55,30 @@ function longSource({ fresh, run }: Session): FreshSource {
   return (kind) => (kind === 'phone' && phones++ >= most ? longestPhone(fresh('id')) : fresh(kind));
 }
 
-/** Performs the sequence, and reports problems of the check's row. A problem that was seen only before counts, too. */
+/**
+ * Performs the sequence, and reports problems of the check's row. A problem that was seen only before counts, too. One that showed
+ * in some repetitions has as many to show in again.
+ */
 async function perform(
   session: Session,
-  { requirement: row, sequence }: KeptSequence,
+  { requirement: row, sequence, repeated }: KeptSequence,
   seen?: Expectation,
 ): Promise<void> {
-  const performance = new Performance(session, longSource(session));
-  const { problems } = performance;
-  const isRepeated = (): boolean => problems.all.some(({ requirement: own }) => own === row);
+  const fresh = longSource(session);
+  const done: Performance[] = [];
+  const found = (): readonly SequenceProblem[] =>
+    done.flatMap(({ problems }) => problems.all).filter(({ requirement: own }) => own === row);
   let why = notTried;
   try {
-    await performance.perform(sequence);
+    for (let left = repeated?.of ?? 1; left > 0 && found().length === 0; left -= 1) {
+      done.push(new Performance(session, fresh));
+      await done.at(-1)!.perform(sequence);
+    }
     why = notAgain;
   } finally {
-    session.judged.note(problems.judged);
-    for (const { requirement: own, found } of problems.all) if (own === row) session.expect(false, () => found);
-    if (seen && !isRepeated()) tellSeen(session, seen, why);
+    for (const { problems } of done) session.judged.note(problems.judged);
+    for (const problem of found()) session.expect(false, () => problem.found);
+    if (seen && found().length === 0) tellSeen(session, seen, why);
   }
 }
 
@@ -79,11 +87,15 @@ function tellSeen(session: Session, seen: Expectation, why: string): void {
   session.expect(false, () => ({ ...rest, received: `${why}${seen.received}` }));
 }
 
+/** How often the problem of a sequence showed again, if that was not each time. */
+const howOften = ({ repeated }: KeptSequence): string =>
+  repeated ? ` (it showed again in ${repeated.shown} of ${pluralize(repeated.of, 'repetition')})` : '';
+
 /** The check of a stored sequence. `seen` is the problem that it showed while exploring, if that was in this run. */
 export const checkOf = (kept: KeptSequence, seen?: Expectation): Check => ({
   id: kept.id,
   requirement: kept.requirement,
-  title: `after ${pluralize(stepsIn(kept.sequence).length, 'request')} that exploring found: ${requirement(kept.requirement).statement.replace(/\.$/, '')}`,
+  title: `after ${pluralize(stepsIn(kept.sequence).length, 'request')} that exploring found${howOften(kept)}: ${requirement(kept.requirement).statement.replace(/\.$/, '')}`,
   operation: kept.operation,
   kind: 'authored',
   run: (session) => perform(session, kept, seen),

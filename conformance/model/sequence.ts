@@ -54,6 +54,12 @@ export type Sequence = readonly (Step | readonly Step[])[];
 /** All steps of a sequence, in their order. */
 export const stepsIn = (sequence: Sequence): readonly Step[] => sequence.flat();
 
+/** In how many of the repetitions of a sequence the problem showed. */
+export interface Repeated {
+  readonly shown: number;
+  readonly of: number;
+}
+
 /** A sequence that exploring found, in a report or a file. */
 export interface KeptSequence {
   /** The id of its check. */
@@ -64,6 +70,8 @@ export interface KeptSequence {
   /** The number of requests that exploring had sent until then. */
   readonly requests: number;
   readonly sequence: Sequence;
+  /** How often it showed the problem again; absent if it did in all repetitions. */
+  readonly repeated?: Repeated;
 }
 
 /** The check that represents exploring itself. It judges the requests of exploring, which no report contains. */

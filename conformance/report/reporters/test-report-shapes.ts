@@ -71,6 +71,7 @@ export const shapes = {
     operation: 'required',
     requests: 'required',
     sequence: 'required',
+    repeated: 'optional',
   } satisfies Shape<KeptSequence>,
   step: {
     operation: 'required',
