@@ -131,7 +131,7 @@ export function expectDifference({ exchanges }: Report, { id }: Variation, known
  * transport, whose notes only the profile of a live run contains.
  */
 const unasked =
-  /^(?:(?:headers|pace|put-off|late-update|second-account|shipments|scant-orders|json-reader)\.|carriers\.of-|late-look-up\.rest$|late-assignment\.price$)/;
+  /^(?:(?:headers|pace|put-off|late-update|second-account|shipments|scant-orders|json-reader|references|people-taken)\.|carriers\.of-|late-look-up\.rest$|late-assignment\.price$)/;
 
 /** Expects the profile of a variation to differ from the reference's: the suite must notice every variation in use. */
 export function expectAnswers(report: Report, { id }: Variation, known: Report): void {
