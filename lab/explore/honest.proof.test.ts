@@ -1,7 +1,4 @@
-/**
- * Proves that exploring raises no false alarm: the suite with `--explore` on conformant servers, each variation alone and in
- * combinations that contain every pair. Each day another part of them; `HONEST=all` runs all with three seeds (half an hour).
- */
+/** Proves that the suite with `--explore` raises no false alarm: variations alone and combined, each day others; `HONEST=all` runs all. */
 import { describe, expect, it } from 'vitest';
 import { combined } from '../../variants/kit/variant.js';
 import { falseAlarms, honestServers } from './honest.js';
