@@ -8,7 +8,7 @@ import { vanishedData } from './vanished-data.js';
 
 export type { Circumstance } from './plain-requests.js';
 export { rateLimitedToTheEnd } from './to-the-end.js';
-export { missingHeader, unavailable } from './same-response.js';
+export { missingHeader, nothingReached, unavailable } from './same-response.js';
 
 /** The circumstance that explains most failures of a run, if there is one. `shownAfterMs`: see `lateOrders`. */
 export const circumstanceOf = (

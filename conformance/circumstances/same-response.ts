@@ -75,12 +75,17 @@ function asWritten({ answer }: Exchange, name: string): string {
   return answer!.body.slice(at, at + name.length);
 }
 
-/** The text of a response without parts that vary: digits, identifiers and the request's path. */
-const likeness = ({ answer, request }: Exchange): string =>
-  answer!.body
-    .slice(0, searched)
-    .replaceAll(URL.canParse(request.url) ? new URL(request.url).pathname : '\0', '')
+/** The text of a response without parts that vary: the request's path and method, quoted values, digits and identifiers. */
+function likeness({ answer, request: { method, url } }: Exchange): string {
+  const { pathname = '', search = '' } = URL.canParse(url) ? new URL(url) : {};
+  // Laravel names a path without its first slash, and Fastify with its query.
+  const paths = [pathname + search, pathname, pathname.slice(1)].filter((path) => path !== '');
+  return paths
+    .reduce((text, path) => text.replaceAll(path, ''), answer!.body.slice(0, searched))
+    .replaceAll(method, '')
+    .replace(/\\"[^"\\]*\\"|'[^']*'/g, '')
     .replace(/[0-9a-f]{8,}|\d+/gi, '');
+}
 
 /** The status of a response and its message in quotes, short and safe to print. */
 export function messageOf({ answer }: Exchange): string {
@@ -132,6 +137,17 @@ export function unavailable(exchanges: readonly Exchange[]): Circumstance | unde
   const answered = exchanges.filter(({ answer }) => answer);
   const isAway = operationsIn(answered) > 1 && answered.every((one) => statusOf(one) === 503);
   return isAway ? noServer(answered) : undefined;
+}
+
+/**
+ * Every request was refused, and the plain ones for one reason: the API was never reached, so nothing was checked. A server
+ * of files refuses a wrong path of a POST with 405 and that of a GET with 404.
+ */
+export function nothingReached(exchanges: readonly Exchange[]): Circumstance | undefined {
+  if (!exchanges.every(isRefusal)) return undefined;
+  const plain = exchanges.filter(isPlain);
+  const texts = new Set(plain.map((one) => `${statusOf(one)} ${likeness(one)}`));
+  return texts.size === new Set(plain.map(statusOf)).size ? sameResponse(exchanges) : undefined;
 }
 
 /** The likely cause if all plain requests of several operations got the same response. */

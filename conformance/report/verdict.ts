@@ -4,6 +4,7 @@ import { callIn } from '../../openapi/contract/operation-names.js';
 import {
   circumstanceOf,
   missingHeader,
+  nothingReached,
   rateLimitedToTheEnd,
   unavailable,
   type Circumstance,
@@ -108,8 +109,8 @@ export function verdictOf(
   const unanswered = rateLimitedToTheEnd(exchanges);
   // A rate-limited response decides nothing, and the responses before it were correct.
   if (unanswered && !isWrong) return { verdict: 'undecided', reasons: [unanswered.text], circumstance: unanswered };
-  const away = unavailable(exchanges);
-  if (away) return { verdict: 'undecided', reasons: [away.text], circumstance: away };
+  const unreached = unavailable(exchanges) ?? nothingReached(exchanges);
+  if (unreached) return { verdict: 'undecided', reasons: [unreached.text], circumstance: unreached };
   // A mistake in the operator's file says nothing about the server, but a wrong response does.
   if (mistakes.length > 0 && !isWrong) return { verdict: 'undecided', reasons: mistakes };
   const cut = cutShort === undefined ? [] : [`the run was cut short: ${cutShort}`];

@@ -15,9 +15,13 @@ export const shown = (text: string, length = 300): string => shorten(printable(s
 export const rowOf = (report: Report, check: ReportedCheck): ReportedRequirement | undefined =>
   report.requirements.find(({ id }) => id === check.requirement);
 
+/** Whether the run didn't reach the API, so that its failed checks say nothing about it. */
+const isUnreached = ({ verdict, circumstance }: Report): boolean =>
+  verdict === 'undecided' && circumstance?.explainsAll === true;
+
 /** Whether a failed check counts against the server. */
-export const counts = ({ strict }: Report, { outcome, level }: ReportedCheck): boolean =>
-  outcome === 'fail' && (level === 'required' || (strict && level === 'advisory'));
+export const counts = (report: Report, { outcome, level }: ReportedCheck): boolean =>
+  outcome === 'fail' && !isUnreached(report) && (level === 'required' || (report.strict && level === 'advisory'));
 
 /** Whether a failed check is only a warning. */
 export const warns = (report: Report, check: ReportedCheck): boolean =>
