@@ -55,7 +55,7 @@ export function footprintIn(run: RunView): Readonly<Record<string, Share>> {
   const creations = new Map(run.contract.operations.map(({ id, creates }) => [id, creates?.kind]));
   for (const exchange of run.exchanges) {
     const kind = creations.get(exchange.operation);
-    const counted = kind && (exchange.intent.due === 'refused' ? 'wrong' : kind);
+    const counted = kind && (exchange.intent.due === 'refused' || exchange.intent.role === 'wrong' ? 'wrong' : kind);
     add(exchange.by, (before) => ({
       ...before,
       requests: before.requests + 1,

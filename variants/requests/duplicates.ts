@@ -1,6 +1,6 @@
 /** How servers treat a second customer, location or order with a value in use: refused, merged or accepted. */
 import type { OperationId } from '../../openapi/contract/contract.js';
-import { without, type Json } from '../../openapi/json/json.js';
+import { isRecord, without, type Json } from '../../openapi/json/json.js';
 import type { Customer, Order } from '../../reference-impl/account/storage/records.js';
 import type { StoredAccount } from '../../reference-impl/account/stored-account.js';
 import { success } from '../../reference-impl/handlers/handler-types.js';
@@ -9,9 +9,28 @@ import { all, keeping } from '../../reference-impl/pipeline/overrides.js';
 import { dataOf } from '../kit/answers.js';
 import { answeringAgain } from '../kit/memory.js';
 import { assignedOrder, customersWith, packagesOf, type CustomerKey } from '../kit/records.js';
-import { bodyOf, refusingWhere, storing } from '../kit/requests.js';
-import { after, handlerOf, handling, ignoring, refusal, remembering, type Refuse } from '../kit/stages.js';
+import { bodyOf, reading, refusingWhere, storing, type Rewrite } from '../kit/requests.js';
+import {
+  after,
+  handlerOf,
+  handling,
+  ignoring,
+  refusal,
+  remembering,
+  validating,
+  type Refuse,
+  type RequestTest,
+} from '../kit/stages.js';
 import { variations, type Variation } from '../kit/variant.js';
+
+/** Doesn't validate requests that have an identifier of an earlier record. */
+const beforeValidation = (id: OperationId, isKnown: RequestTest, apply: StageOverride): StageOverride =>
+  all(
+    apply,
+    validating(id, (validate, request) => {
+      if (!isKnown(request)) validate(request);
+    }),
+  );
 
 const conflict = (reason: string): Refuse => refusal('conflict', reason);
 
@@ -40,14 +59,32 @@ const meetingCustomers = (
 export const refusingCustomers = (keys: readonly CustomerKey[], refuse: Refuse): StageOverride =>
   meetingCustomers(keys, (_found, request) => refuse(request));
 
+/** The existing customer in place of a customer of an order. */
+const mergedCustomer =
+  (keys: readonly CustomerKey[]): Rewrite<Json> =>
+  (customer, { request: { account } }) => {
+    const uuid = known(account, customer, keys)?.uuid ?? customer['uuid'];
+    return uuid === undefined ? customer : { uuid };
+  };
+
+const answeringKnown = (keys: readonly CustomerKey[]): StageOverride =>
+  meetingCustomers(keys, ({ uuid }) => success({ customer_uuid: uuid }));
+
 /** Returns the existing customer for a second one, by POST /customers and in orders. */
 export const mergingCustomers = (keys: readonly CustomerKey[]): StageOverride =>
+  all(answeringKnown(keys), storing('createOrder', 'customer', mergedCustomer(keys)));
+
+/** The same before a request is validated. */
+const mergingCustomersFirst = (keys: readonly CustomerKey[]): StageOverride =>
   all(
-    meetingCustomers(keys, ({ uuid }) => success({ customer_uuid: uuid })),
-    storing('createOrder', 'customer', (customer, { request: { account } }) => {
-      const uuid = known(account, customer, keys)?.uuid ?? customer['uuid'];
-      return uuid === undefined ? customer : { uuid };
-    }),
+    beforeValidation(
+      'createCustomer',
+      (request) => known(request.account, bodyOf(request), keys) !== undefined,
+      answeringKnown(keys),
+    ),
+    reading('createOrder', 'customer', (customer: unknown, around) =>
+      isRecord(customer) ? mergedCustomer(keys)(customer, around) : customer,
+    ),
   );
 
 /** A second POST /customers updates the existing customer. */
@@ -58,16 +95,30 @@ export const upsertingCustomers = (keys: readonly CustomerKey[]): StageOverride 
     ),
   );
 
+/** The earlier location with the external_id of a new one. */
+const sameKeyLocation = ({ locations }: StoredAccount, { external_id: wanted }: Json) =>
+  wanted ? locations.find(({ external_id: id }) => id === wanted) : undefined;
+
 /** A second location with the same external_id: `meet` returns the location for the response, or refuses. */
 const meetingLocations = (meet: (uuid: string, request: Request) => string): StageOverride =>
   meeting(
     'createLocation',
-    (request) => {
-      const { external_id: wanted } = bodyOf(request);
-      return wanted ? request.account.locations.find(({ external_id: id }) => id === wanted) : undefined;
-    },
+    (request) => sameKeyLocation(request.account, bodyOf(request)),
     ({ uuid }, request) => success({ location: meet(uuid, request) }),
   );
+
+/** Returns the first location for a second one with the same external_id, before the request is validated. */
+const mergingLocationsFirst = all(
+  beforeValidation(
+    'createLocation',
+    (request) => sameKeyLocation(request.account, bodyOf(request)) !== undefined,
+    meetingLocations((uuid) => uuid),
+  ),
+  reading('createOrder', 'source_location|destination_location', (place: unknown, { request: { account } }) => {
+    const found = isRecord(place) ? sameKeyLocation(account, place) : undefined;
+    return found ? { uuid: found.uuid } : place;
+  }),
+);
 
 /** Refuses a second location with the same external_id. */
 export const refusingLocations = (refuse: Refuse): StageOverride =>
@@ -134,6 +185,10 @@ export const duplicates: readonly Variation[] = [
     merged: ['customers with the same e-mail address are merged', mergingCustomers(['email'])],
     'merged-by-phone': ['customers with the same phone number are merged', mergingCustomers(['phone'])],
     upserted: ['a second customer with the same e-mail address replaces the first', upsertingCustomers(['email'])],
+    'first-before-validation': [
+      'a second customer with the same external_id, e-mail address or phone number is the first, whatever else the body says',
+      mergingCustomersFirst(['external_id', 'email', 'phone']),
+    ],
   }),
   ...variations('location-twice', {
     merged: [
@@ -143,6 +198,10 @@ export const duplicates: readonly Variation[] = [
     refused: [
       'a second location with the same external_id is refused',
       refusingLocations(conflict('This location exists.')),
+    ],
+    'first-before-validation': [
+      'a second location with the same external_id is the first, whatever else the body says',
+      mergingLocationsFirst,
     ],
     found: [
       'an identical location sent again gets the uuid of the first',
@@ -156,6 +215,10 @@ export const duplicates: readonly Variation[] = [
     ],
     merged: ['a second order with the same external_id gets the uuid of the first', mergingOrders],
     taken: ['a second order with the same external_id is created, and a look-up finds the first', takingOrdersTwice],
+    'first-before-validation': [
+      'a second order with the same external_id gets the uuid of the first, whatever else the body says',
+      beforeValidation('createOrder', (request) => sameKeyOrder(request) !== undefined, mergingOrders),
+    ],
   }),
   ...variations('barcode-twice', {
     refused: ['a barcode that another package has is refused', refusingBarcodes(conflict('This barcode is in use.'))],

@@ -1,5 +1,4 @@
 /** A reference is refused unless it is the uuid of an existing resource of the right kind. */
-import { isRecord } from '../../../openapi/json/json.js';
 import { unknownUuid } from '../../../openapi/keywords/kit/mutation.js';
 import { valueAt } from '../../../openapi/json/place.js';
 import { sides } from '../../model/expected-order/parts.js';
@@ -30,6 +29,13 @@ interface Others {
   readonly location: Identifiers;
 }
 
+/** Other identifiers of the customer of an order. */
+const customerIn = ({ body }: Created, read: unknown): Identifiers =>
+  known({
+    [externalId]: valueAt(body, ['customer', 'external_id']),
+    [ownId]: valueAt(read, ['customer', 'id']),
+  });
+
 /** Other identifiers of a customer and a location. Their numbers come from an order that refers to both. */
 function otherIdentifiers(session: Session): Promise<Others> {
   return session.shared('other-identifiers', async (own) => {
@@ -37,10 +43,7 @@ function otherIdentifiers(session: Session): Promise<Others> {
     const { body } = await own.given.location();
     const read = orderIn(await readUntilFound(own, order)) ?? {};
     return {
-      customer: known({
-        [externalId]: valueAt(order.body, ['customer', 'external_id']),
-        [ownId]: valueAt(read, ['customer', 'id']),
-      }),
+      customer: customerIn(order, read),
       location: known({ [externalId]: body['external_id'], [ownId]: valueAt(read, ['source_location', 'id']) }),
     };
   });
@@ -109,10 +112,11 @@ export const referenceChecks: readonly Check[] = [
     "an update whose path has another identifier in place of the customer's uuid is refused",
     async (session) => {
       await session.given.control('updateCustomer');
-      const { customer } = (await session.given.order()).body;
-      for (const [label, customer_uuid] of Object.entries((await otherIdentifiers(session)).customer)) {
-        // The customer's own data: if the update is accepted by mistake, the shared order's customer stays the same.
-        const body = { ...(await session.given.body('updateCustomer')), ...(isRecord(customer) && customer) };
+      // An update that is accepted by mistake changes the customer, so it is no shared one.
+      const order = await session.given.make('order', 'full');
+      const read = orderIn(await readUntilFound(session, order));
+      for (const [label, customer_uuid] of Object.entries(customerIn(order, read))) {
+        const body = await session.given.body('updateCustomer');
         const told = { words: `customer_uuid: ${label}`, place: 'customer_uuid', rule: 'x-refers-to' };
         await session.refused('updateCustomer', { path: { customer_uuid }, body }, told);
       }

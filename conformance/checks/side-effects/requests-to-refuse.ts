@@ -18,16 +18,19 @@ import {
   type Spoil,
 } from './mistakes.js';
 
-/** Requests with a mistake, each with a label for the mistake. */
-export type WrongRequests = readonly (readonly [label: string, Input])[];
+/**
+ * Requests with a mistake, each with a label for the mistake. Whether one with identifiers of a bystander is refused is open:
+ * a server may answer it like the first request with these before it validates anything.
+ */
+export type WrongRequests = readonly (readonly [label: string, Input, due: 'refused' | 'either'])[];
 
 /** Mistakes that every operation refuses. */
 function ofAnyBody(session: Session, body: Json, path?: Input['path'], tokens = wrongTokens(session)): WrongRequests {
   const input = path ? { path } : {};
   return [
-    ...tokens.map(([label, authorization]) => [label, { ...input, body, authorization }] as [string, Input]),
-    ['a body that is not JSON', { ...input, raw: JSON.stringify(body).slice(0, -1) }],
-    ['a body that is not an object', { ...input, body: [body] }],
+    ...tokens.map(([label, authorization]) => [label, { ...input, body, authorization }, 'refused'] as const),
+    ['a body that is not JSON', { ...input, raw: JSON.stringify(body).slice(0, -1) }, 'refused'],
+    ['a body that is not an object', { ...input, body: [body] }, 'refused'],
   ];
 }
 
@@ -36,8 +39,11 @@ const ofAnyNew = (session: Session, body: Json): WrongRequests => ofAnyBody(sess
 
 type Bodies = readonly (readonly [label: string, Json])[];
 
-const withBodies = (bodies: Bodies, path?: Input['path']): WrongRequests =>
-  bodies.map(([label, body]) => [label, { ...(path && { path }), body }]);
+const withBodies = (bodies: Bodies, path: NonNullable<Input['path']>): WrongRequests =>
+  bodies.map(([label, body]) => [label, { path, body }, 'refused']);
+
+/** The same for bodies with identifiers of a bystander. */
+const withKnown = (bodies: Bodies): WrongRequests => bodies.map(([label, body]) => [label, { body }, 'either']);
 
 /** A body with each of these mistakes. */
 const spoiled = (body: Json, mistakes: readonly (readonly [label: string, Spoil])[]): Bodies =>
@@ -53,7 +59,7 @@ async function wrongCustomers(session: Session, { customer }: Bystanders): Promi
   const nameless = customerMistakes['no last name'];
   return [
     ...ofAnyNew(session, known),
-    ...withBodies([
+    ...withKnown([
       ...spoiled(known, someOf(customerMistakes, 'no last name')),
       ['no last name, and an existing email', nameless(await fresh({ email }))],
       ['no last name, and an existing phone', nameless(await fresh({ phone }))],
@@ -65,7 +71,7 @@ async function wrongCustomers(session: Session, { customer }: Bystanders): Promi
 async function wrongLocations(session: Session, { location }: Bystanders): Promise<WrongRequests> {
   const { external_id } = location.body;
   const body = { ...(await session.given.body('createLocation')), external_id, line_1: 'Nowhere 1' };
-  return [...ofAnyNew(session, body), ...withBodies(spoiled(body, Object.entries(locationMistakes)))];
+  return [...ofAnyNew(session, body), ...withKnown(spoiled(body, Object.entries(locationMistakes)))];
 }
 
 /** Orders whose new customer or location has identifiers of a bystander. */
@@ -101,7 +107,7 @@ async function wrongOrders(session: Session, things: Bystanders): Promise<WrongR
   const foreign = await ofOtherAccount(session, body);
   return [
     ...ofAnyBody(session, body),
-    ...withBodies([
+    ...withKnown([
       ...spoiled(body, someOf(orderMistakes, 'an unknown destination', 'an unknown customer')),
       ['no packages', without(body, 'packages')],
       ['a package of negative weight', { ...body, packages: [{ weight: -1 }] }],
@@ -118,7 +124,7 @@ async function wrongUpdates(session: Session, { customer }: Bystanders): Promise
   return [
     ...ofAnyBody(session, body, path),
     ...withBodies(spoiled(body, someOf(customerMistakes, 'no type', 'a malformed email')), path),
-    ['an unknown customer', { path: { customer_uuid: unknownUuid }, body: { ...customer.body, ...body } }],
+    ['an unknown customer', { path: { customer_uuid: unknownUuid }, body: { ...customer.body, ...body } }, 'refused'],
   ];
 }
 
@@ -130,7 +136,7 @@ async function wrongAssignments(session: Session, { plain, assignedReturn }: Bys
   return [
     ...ofAnyBody(session, body, { order_uuid: plain.uuid }),
     ...withBodies(wrong, { order_uuid: assignedReturn.order.uuid }),
-    ['an unknown order', { path: { order_uuid: unknownUuid }, body }],
+    ['an unknown order', { path: { order_uuid: unknownUuid }, body }, 'refused'],
   ];
 }
 

@@ -20,9 +20,12 @@ export interface BystanderStep {
 const refusedStep = (operation: keyof typeof wrongRequests): BystanderStep => ({
   name: `refused.${operation}`,
   requests: async (session, things) =>
-    (await wrongRequests[operation](session, things)).map(([label, input]) => [
+    (await wrongRequests[operation](session, things)).map(([label, input, due]) => [
       label,
-      () => session.refusedFirst(operation, input, label),
+      () =>
+        due === 'refused'
+          ? session.refusedFirst(operation, input, label)
+          : session.send(operation, input, { purpose: `known identifiers, and ${label}`, role: 'wrong', due }),
     ]),
 });
 
