@@ -9,7 +9,7 @@ import type { PreparedRequest, LostRequest, Source } from './source.js';
 import { Semaphore } from '../requests/http/semaphore.js';
 import type { Target } from '../requests/http/target.js';
 import { withTokenRefresh, type Tokens } from '../requests/http/token-refresh.js';
-import { receivedBytes, type Transport, type WireRequest } from '../requests/http/transport.js';
+import { isReadInPart, receivedBytes, type Transport, type WireRequest } from '../requests/http/transport.js';
 import { standard } from '../model/defaults.js';
 import { Inconclusive, NeedsWrite, RequestLost } from '../model/stop.js';
 
@@ -107,7 +107,8 @@ export class LiveSource implements Source {
       admit();
       return this.begun(wire);
     }, urgent.has(sent.by));
-    limits.receive(receivedBytes(result));
+    // Little of a refusal is read, so the number of refusals is limit enough.
+    if (result.kind === 'failure' || !isReadInPart(result.status)) limits.receive(receivedBytes(result));
     if (result.kind === 'failure' && result.reason === 'cancelled')
       throw new Inconclusive('circumstance', limits.cutShort ?? result.detail);
     if (result.kind === 'failure' && result.lost) {

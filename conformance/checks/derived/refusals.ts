@@ -57,6 +57,9 @@ const ofStatus = (kind: RefusalKind, requirement: string, wanted: number): Hint 
   holds: ({ status }) => status === wanted,
 });
 
+/** The beginning of a JSON object that has a message. */
+const beginsWithMessage = /^\s*\{[^]*?"message"\s*:\s*"[^"]/;
+
 const hints: readonly Hint[] = [
   ofStatus('token', 'REF-04', 401),
   ofStatus('unknown', 'REF-05', 404),
@@ -67,7 +70,10 @@ const hints: readonly Hint[] = [
     expected: 'a JSON object with a non-empty string as its message',
     ofBody: true,
     kinds: ['token', 'unknown', 'body', 'other'],
-    holds: ({ json }) => isRecord(json) && typeof json['message'] === 'string' && json['message'] !== '',
+    holds: ({ json, body, unread }) =>
+      unread
+        ? beginsWithMessage.test(body)
+        : isRecord(json) && typeof json['message'] === 'string' && json['message'] !== '',
     came: otherMessage,
   },
 ];

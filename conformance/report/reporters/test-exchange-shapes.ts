@@ -56,6 +56,7 @@ export const exchangeShapes = {
     mark: 'optional',
     jsonError: 'optional',
     clipped: 'optional',
+    unread: 'optional',
   } satisfies Shape<Answer>,
   failure: { reason: 'required', detail: 'required' } satisfies Shape<NonNullable<ReportedExchange['failure']>>,
   created: { kind: 'required', uuid: 'required', orderNumber: 'optional', exchange: 'required' } satisfies Shape<

@@ -6,7 +6,7 @@ import { isRecord } from '../../../openapi/json/json.js';
 import { shorten } from '../../text/clip.js';
 import type { Redact } from '../../text/redact.js';
 import type { Intent } from './intent.js';
-import { headerOf, isGatewayStatus, type WireRequest, type WireResult } from '../http/transport.js';
+import { headerOf, isGatewayStatus, isUnread, type WireRequest, type WireResult } from '../http/transport.js';
 import { oncePer } from '../../text/once-per.js';
 
 /** A recorded exchange; its texts are redacted. */
@@ -45,6 +45,8 @@ export interface Exchange {
     readonly jsonError?: string;
     /** Set if `body` is only the beginning of the body. */
     readonly clipped?: true;
+    /** Set if the server sent more of a refusal than was read. Its JSON is unknown; `body` is its beginning. */
+    readonly unread?: true;
   };
   /** Set if the run ended while the request waited for the end of a rate limit, so that the response decides nothing. */
   readonly cut?: true;
@@ -120,6 +122,13 @@ function recordedBody(body: Uint8Array, redact: Redact): { readonly body: string
   );
 }
 
+/** So many characters are recorded of a refusal that was not read whole. Checks and causes need its first words. */
+const keptOfUnread = 2_000;
+
+/** The beginning of a refusal that was not read whole. A token may lie across the end, so more is masked than is kept. */
+const beginningOf = (body: Uint8Array, redact: Redact): string =>
+  shorten(redact(lenientUtf8.decode(body.subarray(0, 4 * keptOfUnread))), keptOfUnread);
+
 /** A result as it is recorded. */
 export function recordedResult(result: WireResult, redact: Redact): Pick<Exchange, 'answer' | 'failure' | 'elapsedMs'> {
   const elapsedMs = Math.round(result.elapsedMs);
@@ -127,6 +136,11 @@ export function recordedResult(result: WireResult, redact: Redact): Pick<Exchang
     return { failure: { reason: result.reason, detail: redact(result.detail) }, elapsedMs };
   const mark = result.body[0] === 0xef && result.body[1] === 0xbb && result.body[2] === 0xbf;
   const headers = result.headers.map(([name, value]) => [redact(name), redact(value)] as const);
+  if (isUnread(result))
+    return {
+      answer: { status: result.status, headers, body: beginningOf(result.body, redact), unread: true },
+      elapsedMs,
+    };
   const { body, ...content } = recordedBody(result.body, redact);
   return { answer: { status: result.status, headers, body, ...(mark && { mark }), ...content }, elapsedMs };
 }

@@ -20,6 +20,6 @@ export function reportedExchange({ answer, ...rest }: Exchange): ReportedExchang
 /** Restores the JSON of an exchange. */
 export function reread(exchange: Exchange): Exchange {
   const { answer } = exchange;
-  if (!answer || answer.clipped || answer.jsonError !== undefined) return exchange;
+  if (!answer || answer.clipped || answer.unread || answer.jsonError !== undefined) return exchange;
   return { ...exchange, answer: { ...answer, ...(leftOut.get(answer) ?? parsed(answer.body)) } };
 }

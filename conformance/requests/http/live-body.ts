@@ -17,6 +17,12 @@ const DECODERS: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
 /** Limits the content-encodings of a response: each costs memory before the first byte, and a header has room for thousands. */
 const MAX_CODINGS = 4;
 
+/** Ends reading once more than `enough` decoded bytes have come. */
+export interface BodyPart {
+  readonly enough: number;
+  readonly onEnough: (bytes: Uint8Array) => void;
+}
+
 /**
  * Collects a body through the decoders of its content-encoding. Each stage counts the bytes as they appear, so a decompression bomb
  * ends at the limit.
@@ -30,13 +36,17 @@ export class BodyReader {
   private done = false;
   private decoded = false;
   private onComplete: ((bytes: Uint8Array) => void) | undefined;
+  private part: BodyPart | undefined;
+  /** The number of decoded bytes. */
+  private size = 0;
 
   constructor(
     private readonly limit: number,
     private readonly fail: (trouble: Trouble) => void,
   ) {}
 
-  open(headers: readonly (readonly [string, string])[]): void {
+  open(headers: readonly (readonly [string, string])[], part?: BodyPart): void {
+    this.part = part;
     const values = headers.filter(([name]) => name.toLowerCase() === 'content-encoding').map(([, value]) => value);
     const named = values.join(',').toLowerCase().split(',');
     const codings = named.map((coding) => coding.trim()).filter((coding) => coding !== '' && coding !== 'identity');
@@ -50,7 +60,7 @@ export class BodyReader {
     if (this.received > this.limit) return this.tooLarge();
     // Decoders are made at the first byte: an empty body is valid in any encoding.
     if (this.stages.length === 0 && this.codings.length > 0) this.build(chunk);
-    if (this.stages[0] === undefined) this.kept.push(chunk);
+    if (this.stages[0] === undefined) this.keep(chunk);
     else this.stages[0].write(chunk);
   }
 
@@ -65,11 +75,18 @@ export class BodyReader {
     for (const stage of this.stages) stage.destroy();
   }
 
+  private keep(chunk: Uint8Array): void {
+    if (this.done) return;
+    this.kept.push(chunk);
+    this.size += chunk.length;
+    if (this.part && this.size > this.part.enough) this.part.onEnough(Buffer.concat(this.kept));
+  }
+
   private build(first: Uint8Array): void {
     this.stages = this.codings.map((coding, at) => this.stage(coding, at === 0 ? first : undefined));
     this.stages.reduce((from, to) => from.pipe(to));
     const last = this.stages.at(-1);
-    last?.on('data', (chunk: Uint8Array) => this.kept.push(chunk));
+    last?.on('data', (chunk: Uint8Array) => this.keep(chunk));
     last?.on('end', () => {
       this.decoded = true;
       if (this.onComplete !== undefined) this.complete();

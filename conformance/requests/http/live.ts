@@ -4,7 +4,14 @@ import type { Dispatcher } from 'undici';
 import { BodyReader } from './live-body.js';
 import { CANCELLED, codeOf, explain, notSent, tooLate, type Stage, type Trouble } from './live-failure.js';
 import { ConnectionPool, type PooledConnection } from './connection-pool.js';
-import type { Transport, WireRequest, WireResult } from './transport.js';
+import {
+  isReadInPart,
+  isUnread,
+  readOfRefusal,
+  type Transport,
+  type WireRequest,
+  type WireResult,
+} from './transport.js';
 import { splitUrl } from './url.js';
 
 /** The limits of live requests, and the trusted certificates. */
@@ -51,7 +58,7 @@ export function createLiveTransport(options: LiveTransportOptions): Transport {
       if (url === undefined) return { kind: 'failure', ...notSent('the URL is not absolute http(s)'), elapsedMs: 0 };
       const connection = await pool.take(url.origin);
       const result = await exchangeOn(connection, request, url.target);
-      pool.release(connection, result.kind === 'answer');
+      pool.release(connection, result.kind === 'answer' && !isUnread(result));
       return result;
     },
     async close() {
@@ -120,7 +127,11 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.stage = 'receiving';
     this.status = status;
     this.headers = toPairs(controller.rawHeaders);
-    this.body.open(this.headers);
+    const enough = isReadInPart(status) && {
+      enough: readOfRefusal,
+      onEnough: (bytes: Uint8Array) => this.answer(bytes),
+    };
+    this.body.open(this.headers, enough || undefined);
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Uint8Array): void {

@@ -57,6 +57,16 @@ export const unaskedContinue = 'an unexpected 100 Continue';
 /** The result of a request: a complete response, or the reason why there is none. */
 export type WireResult = WireAnswer | WireFailure;
 
+/** So much of a refusal is read, in bytes: some servers send hundreds of kilobytes with each, such as a debug page. */
+export const readOfRefusal = 64 * 1024;
+
+/** Whether an answer refuses a request, or fails to handle it: only the beginning of its body is read. */
+export const isReadInPart = (status: number): boolean => status >= 400;
+
+/** Whether not all of an answer was read. */
+export const isUnread = ({ status, body }: Pick<WireAnswer, 'status' | 'body'>): boolean =>
+  isReadInPart(status) && body.byteLength > readOfRefusal;
+
 /** The number of received bytes of a body. */
 export const receivedBytes = (result: WireResult): number =>
   result.kind === 'answer' ? result.body.byteLength : (result.receivedBytes ?? 0);

@@ -48,9 +48,10 @@ function noResponse({ failure }: ReportedExchange): object {
   };
 }
 
-function commentOn({ clipped, mark, jsonError }: NonNullable<ReportedExchange['answer']>): string | undefined {
+function commentOn({ clipped, unread, mark, jsonError }: NonNullable<ReportedExchange['answer']>): string | undefined {
   const remarks = [
     ...(clipped ? ['the body was truncated when it was recorded'] : []),
+    ...(unread ? ['only the beginning of the refusal was read'] : []),
     ...(mark ? ['the body began with a byte order mark'] : []),
     ...(jsonError === undefined ? [] : [shown(jsonError)]),
   ];
@@ -72,7 +73,7 @@ function responseOf(exchange: ReportedExchange): object {
     content: { size, mimeType: valueOf(headers, 'content-type') ?? 'x-unknown', text: body },
     redirectURL: valueOf(headers, 'location') ?? '',
     headersSize: -1,
-    bodySize: answer.clipped ? -1 : size,
+    bodySize: answer.clipped || answer.unread ? -1 : size,
     comment: commentOn(answer),
   };
 }

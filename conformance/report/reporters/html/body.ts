@@ -89,6 +89,7 @@ export function answerView(exchange: ReportedExchange, places: readonly string[]
     ...(answer.mark ? ['with a byte order mark'] : []),
     ...(answer.jsonError === undefined ? [] : [answer.jsonError]),
     ...(answer.clipped ? ['truncated when it was recorded'] : []),
+    ...(answer.unread ? ['only its beginning was read'] : []),
   ];
   return markup`<p class="facts">${notes.join(' · ')}</p>${bodyView(answer.body, places)}`;
 }
