@@ -11,7 +11,7 @@ import type { Check, Session } from '../model/check.js';
 import type { Expectation } from '../model/finding.js';
 import type { Report } from '../report/report.js';
 import type { FreshSource } from '../requests/data/unique-values.js';
-import { longestPhone } from '../setup/bodies/people.js';
+import { phoneForms } from '../setup/bodies/phones.js';
 import type { Explored } from './explore.js';
 import type { SequenceProblem } from './findings.js';
 import { Performance } from './perform.js';
@@ -52,7 +52,7 @@ const mostPhones = 24;
 function longSource({ fresh, run }: Session): FreshSource {
   const most = run.options.given?.phones ? Infinity : mostPhones;
   let phones = 0;
-  return (kind) => (kind === 'phone' && phones++ >= most ? longestPhone(fresh('id')) : fresh(kind));
+  return (kind) => (kind === 'phone' && phones++ >= most ? phoneForms.longest(fresh('id')) : fresh(kind));
 }
 
 /**

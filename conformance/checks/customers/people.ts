@@ -54,17 +54,16 @@ const updates: Readonly<Record<string, readonly Change[]>> = {
     withEmail(emailForms.punctuated),
     withPhone(phoneForms.shortest),
   ],
-  'a phone number of another country, and several metafields': [
+  'a phone number of 10 digits, and several metafields': [
     manyMetafields,
     withEmail(emailForms.ofSubdomain),
-    withPhone(phoneForms.foreign),
+    withPhone(phoneForms.short),
   ],
   'long names, a long external_id, and a phone number of 15 digits': [
     (_body, session) => longPerson(session),
     withEmail(emailForms.ofLongDomain),
     withPhone(phoneForms.longest),
   ],
-  'a phone number of 10 digits': [withEmail(emailForms.tagged), withPhone(phoneForms.short)],
 };
 
 /** A business with only names and a phone. */
