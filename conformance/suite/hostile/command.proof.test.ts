@@ -106,7 +106,7 @@ describe('npm run conform', () => {
     });
   });
 
-  it('exits with code 2 if the token is refused, and with 1 if every request gets 404', async () => {
+  it('exits with code 2 if the token is refused, or if every request gets 404', async () => {
     await against(always(json({ message: 'no' }, 401)), async ({ url }) => {
       const ended = await conform(['--url', url]);
       expect([ended.code, ended.stdout.trimEnd().split('\n').at(-1)]).toEqual([
@@ -116,7 +116,7 @@ describe('npm run conform', () => {
     });
     await against(always(json({ message: 'no' }, 404)), async ({ url }) => {
       const ended = await conform(['--url', url]);
-      expect(ended.code).toBe(1);
+      expect(ended.code).toBe(2);
       expect(ended.stdout).toMatch(/^FIRST (All \d+|Every) valid requests?[^]*got 404/m);
     });
   });
