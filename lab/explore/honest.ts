@@ -25,13 +25,16 @@ function isFalse(
   return outcome === 'inconclusive' && level === 'required' && !undecided.includes(requirement);
 }
 
+/** Sequences that are undecided for another reason than what the account has or the second one may do. */
+const isBlind = /could not be decided: (?!needs |the server refuses a new \w+ of the second account)/;
+
 /** What a report says against a conformant server, and what exploring could not look at there. */
 function alarmsIn({ checks, verdict, notes, explored }: Report, variation: Variation): readonly string[] {
   const failed = checks.filter((check) => isFalse(check, variation));
   const found = explored?.found.filter(({ id }) => failed.some((check) => check.id === id)) ?? [];
   return [
     ...(verdict === 'conformant' ? [] : [`the verdict is ${verdict}`]),
-    ...notes.filter((note) => note.includes('could not be decided')),
+    ...notes.filter((note) => isBlind.test(note)),
     ...failed.map(inALine),
     ...found.map(({ sequence }) => JSON.stringify(sequence).slice(0, 2000)),
   ];
