@@ -53,6 +53,7 @@ const choices: Readonly<Record<string, readonly string[]>> = {
   'Requests accepted or refused': [
     ...['order-rules', 'package-rules', 'unknown-fields', 'texts-taken', 'scalars', 'hints', 'body-charset'],
     ...['json-reader', 'sizes', 'keys', 'abilities', 'scant-orders', 'bearer', 'look-up', 'normalised'],
+    ...['references', 'people-taken'],
   ],
   'Repeated requests': [
     ...['customer-twice', 'location-twice', 'order-twice', 'same-order', 'barcode-twice', 'assigned-again'],
