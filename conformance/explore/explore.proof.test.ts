@@ -45,9 +45,11 @@ describe('exploring', () => {
     ['authentication.missing.create-order', 'AUT-01', 1],
     ['customers.update.ignored', 'CUS-17', 3],
   ])('finds %s, and shrinks it to few requests', async (fault, row, most) => {
-    const { found } = await explored(fault, { budget: { requests: 6000 } });
-    expect(found[0]?.problem.requirement).toBe(row);
-    expect(stepsIn(found[0]!.sequence).length).toBeLessThanOrEqual(most);
+    // A fault may violate several rows, and chance decides which one shows first.
+    const { found } = await explored(fault, { budget: { requests: 6000 }, mostFound: 3 });
+    const ofRow = found.find(({ problem }) => problem.requirement === row)!;
+    expect(found.map(({ problem }) => problem.requirement)).toContain(row);
+    expect(stepsIn(ofRow.sequence).length).toBeLessThanOrEqual(most);
   });
 
   it.each([
