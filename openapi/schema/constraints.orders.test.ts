@@ -23,7 +23,14 @@ import { placeName, valueAt, withValue } from '../json/place.js';
 const strictOf = (id: string) => (value: unknown) => strict.body(contract.operation(id))(value, account);
 
 const badMinutes = ['soon', 'tomorrow', '04-03-2031 09:00', ...withWords];
-const otherWords = ['in another case', 'with a space inside', 'a word of another set'];
+const otherWords = [
+  'in another case',
+  'with a space inside',
+  'a word of another set',
+  'without its last letter',
+  'two values with a comma between them',
+  'an empty string',
+];
 
 describe('the body of POST /orders', () => {
   const id = 'createOrder';

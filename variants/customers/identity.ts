@@ -126,6 +126,16 @@ export const customerIdentityFaults: readonly Fault[] = [
     'customers.inline.one-without-id': ['All inline customers without an external_id are merged into one', oneForAll],
   }),
   ...faults('ORD-63', {
+    'customers.known.first-of-equal-tags': [
+      'An order shows the first customer whose e-mail address differs only by a tag',
+      showing('customer', (customer, { request: { account } }) => {
+        const base = (email: unknown): string => String(email).replace(/\+.*@/, '@');
+        const first = account.state().customers.find(({ email }) => email && base(email) === base(customer['email']));
+        return first
+          ? { ...customer, external_id: first.external_id, email: first.email, phone: first.phone }
+          : customer;
+      }),
+    ],
     'customers.known.email-of-another': showsEarlier('email'),
     'customers.known.phone-of-another': showsEarlier('phone'),
     'customers.known.external_id-of-another': showsEarlier('external_id'),

@@ -45,7 +45,7 @@ export const addressFaults: readonly Fault[] = [
     'orders.foreign-address.refused': breaking('ORD-58', refusesOrder(`${to}.line_1`, op.beyondAscii)),
     'orders.named-source.refused': breaking('ORD-25', refusesOrder(`${from}.name`, anyText, inReturns)),
     'orders.named-source.latin-refused': breaking('ORD-25', refusesOrder(`${from}.name`, op.ascii, inReturns)),
-    'orders.long-city.refused': refusesOrder(`${to}.city`, op.longerThan(60)),
+    'orders.long-city.refused': refusesOrder(`${to}.city`, op.longerThan(40)),
     'orders.zip-of-letters.refused': refusesOrder(`${to}.zip_code`, op.like('with letters', /[a-z]/i)),
   }),
   ...faults(

@@ -59,6 +59,10 @@ export const contactFaults: readonly Fault[] = [
       'orders.bare-order': refusesKind('deliveries for a new customer without contact and schedule', isBareDelivery),
       'orders.phones-of-one-country': refusesOrder(`${destination}.phone`, otherCountry),
       'orders.plain-domains': refusesOrder(`${destination}.email`, manyDomains, inDeliveries),
+      'orders.customer-phones-of-10-digits': refusesOrder(
+        'customer.phone',
+        op.like('of fewer than 10 digits', /^\+\d{1,9}$/),
+      ),
       'orders.phones-of-15-characters': refusesOrder(phones, op.longerThan(15), inDeliveries),
       'returns.phones-of-15-characters': refusesOrder(phones, op.longerThan(15), inReturns),
       'orders.contact-with-phone-of-customer': refusesOrder(`${destination}.phone`, ofCustomer('phone'), inDeliveries),

@@ -40,7 +40,7 @@ export const orderIdentifierFaults: readonly Fault[] = [
   ...faults('ORD-01', {
     'orders.minimal.refused': breaking('ORD-02', refusesKind('orders without external_id', lacksId)),
     'orders.external-id.of-its-customer': refusesOrder('customer.external_id', ofOrder),
-    'orders.external-ids-of-64.refused': refusesOrder('external_id', op.longerThan(64)),
+    'orders.external-ids-of-40.refused': refusesOrder('external_id', op.longerThan(40)),
     'orders.packages.external-ids-of-36.refused': refusesOrder('packages.*.external_id', op.longerThan(36)),
     'orders.customer.external-ids-of-36.refused': refusesOrder('customer.external_id', op.longerThan(36)),
     'customers.external-id.of-a-location': refuses('createCustomer', 'external_id', ofLocation),

@@ -24,7 +24,7 @@ const lost = op.as('as missing', () => undefined);
 const first1000 = op.as<Texts>('with at most 1,000 characters together', (tags) =>
   tags.filter((_tag, at) => tags.slice(0, at + 1).join('').length <= 1000),
 );
-const long = op.that<Texts | undefined>('longer than 255 together', (tags = []) => tags.join().length > 255);
+const long = op.that<Texts | undefined>('longer than 200 together', (tags = []) => tags.join().length > 200);
 
 const ofNarcotics = where('for narcotics', ({ skills }) => (skills as Texts).includes('narcotics'));
 const onceAssigned = where('after the assignment', ({ carrier }) => Boolean(carrier));
@@ -40,7 +40,7 @@ export const tagFaults: readonly Fault[] = [
     'orders.return.needs-notes': breaking('ORD-15', refusesKind('returns without notes', lacks('notes'))),
     'orders.tags.more-than-4.refused': refusesOrder('tags', op.longerThan(4)),
     'orders.requirements.more-than-5.refused': refusesOrder('requirements', op.longerThan(5)),
-    'closed.orders.tags-of-255': refusesOrder('tags', long),
+    'closed.orders.tags-of-200': refusesOrder('tags', long),
     'closed.orders.latin-tags': refusesOrder('tags.*', op.like('with Cyrillic letters', /\p{Script=Cyrillic}/u)),
   }),
   ...faults(

@@ -152,6 +152,11 @@ export const orderVariations: readonly Variation[] = [
       'tracking_url is on another host',
       showing('tracking_url', () => 'HTTPS://Track.Example.com:8443/t/?o=%C3%BC&x=1#a'),
     ],
+    raw: [
+      'tracking_url has characters that RFC 3986 does not allow',
+      showing('tracking_url', (url) => `${String(url)}?for=<ÄÖÜ>`),
+      { breaks: ['READ-95'] },
+    ],
     editable: [
       'can_edit and is_prepayment are always true',
       all(

@@ -7,7 +7,7 @@ import {
   unusualValues,
   withOneOf,
   withUnusualValues,
-  type Made,
+  type ExampleRequest,
   type UnusualValue,
 } from '../../setup/bodies/unusual-values.js';
 import { expectResponse } from './expect-response.js';
@@ -16,7 +16,11 @@ import { expectResponse } from './expect-response.js';
 const most = 12;
 
 /** The values that are refused alone, each in the example of the operation. */
-async function refusedAlone(session: Session, made: Made, path?: Input['path']): Promise<readonly UnusualValue[]> {
+async function refusedAlone(
+  session: Session,
+  made: ExampleRequest,
+  path?: Input['path'],
+): Promise<readonly UnusualValue[]> {
   const refused: UnusualValue[] = [];
   for (const value of unusualValues(session, made).slice(0, most)) {
     const body = withOneOf(await session.given.body(made.operation, made.example), value);
@@ -31,7 +35,7 @@ async function refusedAlone(session: Session, made: Made, path?: Input['path']):
 export async function expectAccepted(
   session: Session,
   label: string,
-  made: Made,
+  made: ExampleRequest,
   path?: Input['path'],
 ): Promise<Exchange> {
   const { operation, body } = made;

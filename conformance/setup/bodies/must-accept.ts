@@ -196,8 +196,8 @@ export const plainShapes: Readonly<Record<string, Plain>> = {
     orders: [returnOfOthers],
   },
   proofs: {
-    title: 'every proof of delivery is accepted: a signature, a photo, both, neither',
-    orders: [proof(true, true), proof(false, false), proof(false, true)],
+    title: 'a proof of delivery by a signature and a photo, or by neither, is accepted',
+    orders: [proof(true, true), proof(false, false)],
   },
   'one-minute': {
     title: 'an order is accepted whose pickup and delivery schedules both start and end in the same minute',

@@ -4,7 +4,7 @@ import { contacts } from '../../model/expected-order/parts.js';
 import type { Session } from '../../model/check.js';
 import { emailForms, type EmailOf } from './emails.js';
 import { beside, changed, type Shape } from './helpers.js';
-import { britishPhone, germanPhone, type PhoneOf } from './phones.js';
+import { britishPhone, phoneForms, type PhoneOf } from './phones.js';
 
 /** A customer's name that overly strict validation refuses. */
 export const unusualName = { first_name: 'U', last_name: "O'Neil-Smith Jr." } as const;
@@ -47,13 +47,13 @@ export async function returnOfOthers(session: Session): Promise<Json> {
       'source_contact',
       'Mary-Ann O\'Neil & "Jo" McKay, back office',
       britishPhone,
-      emailForms.ofLongDomain,
+      emailForms.tagged,
     ),
     destination_contact: named(
       'destination_contact',
       'Dr. M. "Max" Miller & Sons, incoming goods',
-      germanPhone,
-      emailForms.ofSubdomain,
+      phoneForms.longest(session.fresh('id')),
+      emailForms.ofLongDomain,
     ),
   };
 }

@@ -53,5 +53,5 @@ export const phonesAbroad = [
   '+49302312512345',
 ] as const;
 
-/** A British and a German number reserved for fiction. */
-export const [britishPhone, germanPhone] = ['+442079460123', '+4915228817386'];
+/** A British number reserved for fiction. */
+export const britishPhone = '+442079460123';

@@ -34,8 +34,6 @@ const pole = (lat: number, lng: number): EdgePlace => {
 
 /** The places, by their special property. */
 export const edgePlaces: Readonly<Record<string, EdgePlace>> = {
-  'the North Pole, at 180 degrees': pole(90, 180),
-  'the South Pole, at -180 degrees': pole(-90, -180),
   'a place on the prime meridian': {
     address: { ...greenwich, ...at(51.4779, 0) },
     beside: { 'one 100 m to the east': eastOfMeridian, 'one with a zip code of digits': { zip_code: '10435' } },
@@ -60,6 +58,8 @@ export const edgePlaces: Readonly<Record<string, EdgePlace>> = {
     address: { city: 'Dodge City', region: undefined, country: 'US', zip_code: '67801', ...at(37.7528, -100.0014) },
     beside: { 'one 250 m to the east': at(37.7528, -99.9986), 'one with a region': { region: 'Kansas' } },
   },
+  'the North Pole, at 180 degrees': pole(90, 180),
+  'the South Pole, at -180 degrees': pole(-90, -180),
 };
 
 /** Applies `make` to each place; the results are by the names of the places. */

@@ -87,7 +87,7 @@ export const likeCode = changed((body, session) => ({
   packages: packages(
     body,
     session,
-    ['{', '=1+1', 'NaN', 'false', '0x1F'].map((name) => ({ name })),
+    ['{', '=1+1', 'NaN'].map((name) => ({ name })),
   ),
   source_contact: { ...(body['source_contact'] as Json), name: 'Null' },
   destination_contact: { ...(body['destination_contact'] as Json), name: '<Desk>' },

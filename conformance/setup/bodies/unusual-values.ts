@@ -49,7 +49,7 @@ function textOf([place, value]: UnusualValue): string {
 }
 
 /** A request, and the example that it was made from. */
-export interface Made {
+export interface ExampleRequest {
   readonly operation: OperationId;
   readonly example?: string;
   readonly body: unknown;
@@ -59,7 +59,10 @@ export interface Made {
 export type UnusualValue = readonly [Place, unknown];
 
 /** The values in which a request differs from its example. */
-export const unusualValues = (session: Session, { operation, example = 'full', body }: Made): readonly UnusualValue[] =>
+export const unusualValues = (
+  session: Session,
+  { operation, example = 'full', body }: ExampleRequest,
+): readonly UnusualValue[] =>
   differencesIn(session, session.run.operation(operation).body?.examples[example], body, []);
 
 /** A body with one unusual value of another one. An element beyond the end of a list becomes its first element. */
@@ -94,7 +97,7 @@ function namedIn<Value extends UnusualValue>(response: string, all: readonly Val
 export function withUnusualValues(
   session: Session,
   label: string,
-  made: Made,
+  made: ExampleRequest,
   only: readonly UnusualValue[] = [],
 ): (response: string) => string {
   const all = only.length > 0 ? only : unusualValues(session, made);

@@ -35,9 +35,14 @@ export const variedShapes: Readonly<Record<string, Shape>> = {
     packages: packages(body, session, [{}, {}]),
   })),
   // A server that stores them in one statement may take the fields of the first for all.
-  'three packages of which the first and the last have only a type and an external_id': changed((body, session) => ({
+  'two packages of which the first has only a type and an external_id': changed((body, session) => ({
     packages: [
       { type: 'BAG', external_id: session.fresh('id') },
+      ...packages(body, session, [{ type: 'BOX', width: 33.5, weight: 7.25 }]),
+    ],
+  })),
+  'two packages of which the second has only a type and an external_id': changed((body, session) => ({
+    packages: [
       ...packages(body, session, [{ type: 'BOX', width: 33.5, weight: 7.25 }]),
       { type: 'BAG', external_id: session.fresh('id') },
     ],

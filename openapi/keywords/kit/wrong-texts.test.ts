@@ -76,10 +76,23 @@ describe('a valid value in other characters', () => {
 });
 
 describe('a value outside a set', () => {
-  it('of words is in another case, has a space inside, or is from another set', () => {
+  it('of words is in another case, has a space inside, is a part, a list or empty, or is from another set', () => {
     const set = { enum: ['CASH', 'CHEQUE', 'CREDIT_CARD'] };
-    expect(madeFrom('enum', set, 'CASH', ['CASH', 'lift'])).toEqual(['cash', 'CREDIT CARD', 'lift']);
-    expect(madeFrom('enum', { enum: ['lift', 'heater'] }, 'lift', ['lift'])).toEqual(['LIFT', 'li ft']);
+    expect(madeFrom('enum', set, 'CASH', ['CASH', 'lift'])).toEqual([
+      'cash',
+      'CREDIT CARD',
+      'lift',
+      'CAS',
+      'CASH,CHEQUE',
+      '',
+    ]);
+    expect(madeFrom('enum', { enum: ['lift', 'heater'] }, 'lift', ['lift'])).toEqual([
+      'LIFT',
+      'li ft',
+      'lif',
+      'lift,heater',
+      '',
+    ]);
     expect(madeFrom('enum', { enum: ['a'] }, 'a')).toEqual(['A', 'a a']);
     expect(madeFrom('enum', { enum: [1, 2] }, 1, ['lift'])).toEqual([]);
   });
