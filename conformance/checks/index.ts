@@ -14,7 +14,7 @@ import { assignmentChecks } from './assignment/assignment.js';
 import { authenticationChecks } from './access/authentication.js';
 import { bodyChecks } from './derived/bodies.js';
 import { nothingElseChangesChecks } from './side-effects/nothing-else-changes.js';
-import { similarValueChecks } from './customers/similar-values.js';
+import { givenUpValueChecks } from './customers/similar-values.js';
 import { customerUpdateChecks } from './customers/updates.js';
 import { refusedUpdateChecks } from './side-effects/refused-updates.js';
 import { customerChecks } from './customers/new-identifiers.js';
@@ -58,7 +58,7 @@ import { oncePer } from '../text/once-per.js';
 
 const ofCustomers: readonly Check[] = [
   ...customerChecks,
-  ...similarValueChecks,
+  ...givenUpValueChecks,
   ...correctedChecks,
   ...customerUpdateChecks,
   ...refusedUpdateChecks,

@@ -31,14 +31,20 @@ interface Most {
   readonly operations: number;
 }
 
+/**
+ * Whether an exchange counts at the end of a run: a question may be refused permanently, for example by a feature that is switched
+ * off, and a wrong token always.
+ */
+export const isPlain = (one: Exchange): boolean =>
+  isOwn(one) && one.answer !== undefined && one.intent.role !== 'question';
+
 /** The exchanges at the end of a run that are all alike, if there are enough, and whether the run has no others. */
 function lastAlike(
   exchanges: readonly Exchange[],
   isAlike: (one: Exchange) => boolean,
   { requests, operations }: Most,
 ) {
-  // A question may be rate limited permanently, for example by a feature that is switched off.
-  const own = exchanges.filter((one) => isOwn(one) && one.answer && one.intent.role !== 'question');
+  const own = exchanges.filter(isPlain);
   const alike = own.slice(own.findLastIndex((one) => !isAlike(one)) + 1);
   const isAll = alike.length === own.length;
   const areMany = alike.length >= requests && operationsIn(alike) >= operations;

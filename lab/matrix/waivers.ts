@@ -21,8 +21,6 @@ export const repeated: Readonly<Record<string, string>> = {
     'It names the cause: customers with similar ids were merged. The check of every response sees the wrong customer, too.',
   'create-order.gives.two-for-the-same-body':
     'It names the cause: equal bodies create one order. The check of new identifiers sees the repeated identifier, too.',
-  'create-customer.gives.new-identifiers':
-    'It names the cause: two customers share an identifier. The check of side effects sees the changed customer, too.',
   'assign-order.shows.method':
     'It names the wrong method of a first assignment directly. The check of repeated assignments sees it, too.',
   'assign-order.refused.changes-no-return':

@@ -6,6 +6,7 @@ import { customerFields } from '../../model/expected-order/expected-order.js';
 import { contacts } from '../../model/expected-order/parts.js';
 import type { OperationId } from '../../../openapi/contract/contract.js';
 import type { Check, Session } from '../../model/check.js';
+import { makeSimilarCustomers } from './similar-values.js';
 import { authored } from '../kit/authored.js';
 
 /** Whether a request may create nothing: it asks an open question or must be refused. */
@@ -82,6 +83,7 @@ function different(kind: ResourceKind, requirement: string): Check {
   const make = async (session: Session): Promise<void> => {
     for (const example of ['full', 'full', 'minimal']) await session.given.make(kind, example);
     if (kind === 'location') await makeNeighbours(session);
+    if (kind === 'customer') await makeSimilarCustomers(session);
   };
   const check = authored(id, requirement, `each new ${kind} gets new identifiers`, async (session) => {
     const made = madeInRun(session, operation);

@@ -17,7 +17,7 @@ const forgetful: typeof server = {
 
 describe('the check of responses that no other check judges', () => {
   it('says whose request it was, without the names of what checks share', async () => {
-    const ids = ['update-customer.refuses.other-identifiers', 'responses.accounted-for@get-order'];
+    const ids = ['get-order.finds.unusual-orders', 'responses.accounted-for@get-order'];
     const checks = allChecks().filter(({ id }) => ids.includes(id));
     const target = { ...targetOn(forgetful), token: 'test-token' };
     const { results } = await runChecks(checks, target, { runId: 'conf-test01', waitMs: 50 });

@@ -1,6 +1,6 @@
 /** Shows that a mistake that a server makes in many fields and operations is one cause. */
 import { describe, expect, it } from 'vitest';
-import { allFaults } from '../../../variants/index.js';
+import { allFaults, faultById } from '../../../variants/index.js';
 import { all, mapAnswer, mapReply } from '../../../reference-impl/pipeline/overrides.js';
 import { afterwards, handling, on, rewriting } from '../../../variants/kit/stages.js';
 import type { StageOverride } from '../../../reference-impl/pipeline/app.js';
@@ -199,13 +199,13 @@ it('required and advisory failures of one mistake are two causes, the required o
 });
 
 it('an undecided check is shown with the cause that it follows from', async () => {
-  const server = forgetting(/^create-customer\.forgets\.last_name\.required$/);
-  const only = ['create-customer.refuses.last_name', 'create-customer.refused'];
+  const server = faultById('bodies.not-json.taken.create-customer')!.apply;
+  const only = ['refuses.body.not-json@create-customer', 'create-customer.refused'];
   const report = await reportOn(server, only);
   const [cause] = causesOf(report);
   expect(cause?.followers).toEqual(['create-customer.refused.changes-nothing']);
   expect(terminalReport(report, paintFor(false))).toContain(
-    `UNDECIDED 1 check because of the server: no last name: the request was not refused: status 200`,
+    `UNDECIDED 1 check because of the server: a body that is not JSON: the request was not refused: status 200`,
   );
   expect(terminalReport(report, paintFor(false))).toContain(`\n    cause     ${cause?.title}\n`);
 });

@@ -42,7 +42,7 @@ describe('a server with fourteen mistakes', () => {
         "POST /orders/{order_uuid}/assign: a second assignment doesn't replace the first at data.order.carrier.uuid: …c3d4e02" instead of …c3d4e01"",
         "GET /carriers gives 5 for message, which must be a string",
         "POST /carriers/rates gives "29.58" for data.carriers[*].shipping_methods[*].rate, which must be a number",
-        "6 operations return 500 for requests that must be refused: the body is broken JSON and 6 others",
+        "6 operations return 500 for requests that must be refused: the body is broken JSON and 5 others",
         "POST /orders accepts source_location.country: 276 and 1 other, which must be refused",
         "PUT /customers/{customer_uuid} accepts what belongs to another account: a customer of another account and 1 other",
         "GET /carriers accepts requests that must be refused: without an Authorization header: none",
