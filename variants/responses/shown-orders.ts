@@ -154,7 +154,7 @@ export const orderVariations: readonly Variation[] = [
     ],
     raw: [
       'tracking_url has characters that RFC 3986 does not allow',
-      showing('tracking_url', (url) => `${String(url)}?for=<ÄÖÜ>`),
+      showing('tracking_url', op.textAs('', (url) => `${url}?for=<ÄÖÜ>`).change),
       { breaks: ['READ-95'] },
     ],
     editable: [
