@@ -8,7 +8,7 @@ import { visitValue } from '../../openapi/schema/walk.js';
 import { Refusal } from '../../reference-impl/calls/refusal.js';
 import type { StageOverride } from '../../reference-impl/pipeline/app.js';
 import { all } from '../../reference-impl/pipeline/overrides.js';
-import { eachObject } from '../kit/answers.js';
+import { eachObject, showing } from '../kit/answers.js';
 import { nearly } from '../kit/look-up.js';
 import { parsing, reading } from '../kit/requests.js';
 import { handling, isOf, validating, type Ids } from '../kit/stages.js';
@@ -147,7 +147,11 @@ export const leniencies: readonly Variation[] = [
     ],
     lines: ['CR LF in a string becomes a line feed', normalisingTexts((text) => text.replaceAll('\r\n', '\n'))],
     tabs: ['a tab in a string becomes a space', normalisingTexts((text) => text.replaceAll('\t', ' '))],
-    'e-mail': ['e-mail addresses are stored in lower case', normalisingTexts(lowerCaseEmail)],
+    // Stored in lower case, two that differ only by case could be merged by a server that merges equal ones, which it must not.
+    'e-mail': [
+      'e-mail addresses are shown in lower case',
+      showing('', (order: Json) => mapTexts(order, lowerCaseEmail) as Json),
+    ],
   }),
   ...variations('hints', {
     ignored: ['advisory rules are not enforced', ignoringHints(advisoryRows), { breaks: advisoryRows }],

@@ -31,7 +31,7 @@ const lookalikes: Readonly<Record<string, string>> = {
   'a regular expression': 'Bearer .*',
   // A server that looks its tokens up in a plain object finds these.
   ...Object.fromEntries(['constructor', '__proto__'].map((name) => [`the word ${name}`, `Bearer ${name}`])),
-  'letters beyond ASCII': 'Bearer tok\u00e9n',
+  'letters beyond ASCII': 'Bearer \u00e9\u00e8\u00ea',
 };
 
 /** The token in the other case. A token without letters has none. */
