@@ -1,7 +1,7 @@
 /** Open questions about texts that servers often normalize. */
 import { openAnswer, type OpenAnswer } from '../../../openapi/profile/open-answers.js';
 import { valueAt } from '../../../openapi/json/place.js';
-import { outcomeOf } from '../../requests/exchange/response-summary.js';
+import { outcomeOf, outcomeText } from '../../requests/exchange/response-summary.js';
 import type { Exchange } from '../../requests/exchange/exchange.js';
 import { createdBy } from '../../requests/exchange/ledger.js';
 import type { Check, Session } from '../../model/check.js';
@@ -75,7 +75,7 @@ const unstorableTexts = authored(
       const exchange = await ask(session, 'createOrder', {
         body: { ...(await session.given.body('createOrder')), notes },
       });
-      session.observe(label, outcomeOf(exchange), exchange);
+      session.observe(label, outcomeText(exchange), exchange);
     }
   },
 );
