@@ -1,5 +1,6 @@
 /** Arbitrary texts, numbers and times, each with a plain value that every server accepts. */
 import * as fc from 'fast-check';
+import { longest } from '../setup/bodies/texts.js';
 
 /** A value, and a plain one to send instead if a server refuses it because of its limits; equal if it is plain. */
 export interface Value {
@@ -19,8 +20,8 @@ export const oddly = (arbitrary: fc.Arbitrary<unknown>, plain: unknown): LeafVal
 export const mostly = (plain: LeafValues, odd: LeafValues): LeafValues =>
   fc.oneof({ weight: 4, arbitrary: plain }, { weight: 1, arbitrary: odd });
 
-/** The maximum lengths of a plain text, in characters: every server keeps as many. */
-const longest = { line: 100, name: 50, zipCode: 12 } as const;
+/** The maximum length of a plain zip code: no limit is stated. */
+const longestZipCode = 12;
 
 const scripts = {
   latin: 'aAbBeEgGiIkKlLmMnNoOrRsStTuUxXyYzZ0123456789',
@@ -37,7 +38,7 @@ const textOf = (letters: string, most: number): fc.Arbitrary<string> =>
     .map((all) => all.join('').replace(/\s+/g, ' ').trim().normalize('NFC'))
     .filter((text) => /[\p{L}\p{N}]/u.test(text));
 
-const shortText = textOf(scripts.latin, longest.zipCode);
+const shortText = textOf(scripts.latin, longestZipCode);
 const signedText = textOf(scripts.latin + scripts.signs, 40);
 const longText = textOf(`${scripts.latin} `, longest.line);
 const longName = textOf(`${scripts.latin} `, longest.name);
@@ -54,7 +55,7 @@ const linesOfText = fc.array(shortText, { minLength: 2, maxLength: 4 }).map((lin
 const ofAnyScript = /^(?:.*_)?name$|^(?:notes|tags|line_1|city|region)$/;
 
 /** Fields in which a text of 100 characters is plain use. */
-const isLine = /^(?:line_[12]|notes|directions|region)$/;
+const isLine = /^(?:line_[12]|notes|directions)$/;
 
 export function textFor(name: string): LeafValues {
   const long = isLine.test(name) ? longText : longName;

@@ -3,7 +3,7 @@ import type { Json } from '../../../openapi/json/json.js';
 import { changed, packages } from './helpers.js';
 
 /** The most characters that count as ordinary use: of an address line, directions and notes, and of names and identifiers. */
-const longest = { line: 100, name: 50 } as const;
+export const longest = { line: 100, name: 50 } as const;
 
 const padded = (beginning: string, length: number): string =>
   beginning
