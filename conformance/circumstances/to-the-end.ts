@@ -35,7 +35,7 @@ interface Most {
  * Whether an exchange counts at the end of a run: a question may be refused permanently, for example by a feature that is switched
  * off, and a wrong token always.
  */
-export const isPlain = (one: Exchange): boolean =>
+export const countsAtEnd = (one: Exchange): boolean =>
   isOwn(one) && one.answer !== undefined && one.intent.role !== 'question';
 
 /** The exchanges at the end of a run that are all alike, if there are enough, and whether the run has no others. */
@@ -44,7 +44,7 @@ function lastAlike(
   isAlike: (one: Exchange) => boolean,
   { requests, operations }: Most,
 ) {
-  const own = exchanges.filter(isPlain);
+  const own = exchanges.filter(countsAtEnd);
   const alike = own.slice(own.findLastIndex((one) => !isAlike(one)) + 1);
   const isAll = alike.length === own.length;
   const areMany = alike.length >= requests && operationsIn(alike) >= operations;

@@ -89,7 +89,7 @@ function statedRules(contract: Contract, operation: Operation): readonly Constra
   );
 }
 
-/** Whether a place is beside the uuid of a resource: it is open what a server does with the rest of a reference. */
+/** Whether a place is in an object with a uuid, but is not the uuid: a server may ignore the other fields of a reference. */
 const isBesideUuid = (body: Json, place: Place): boolean =>
   place.some((token, at) => token !== 'uuid' && valueAt(body, [...place.slice(0, at), 'uuid']) !== undefined);
 

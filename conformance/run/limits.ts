@@ -1,6 +1,6 @@
 /** The limits of a run: how much it may write, and when it must stop. */
 import { contract, type Operation, type OperationId } from '../../openapi/contract/contract.js';
-import { askedFor, isPlain, isUnavailable, mostRateLimited, mostUnavailable } from '../circumstances/to-the-end.js';
+import { askedFor, countsAtEnd, isUnavailable, mostRateLimited, mostUnavailable } from '../circumstances/to-the-end.js';
 import { isLockedOut, isOwn, isRateLimited, isUnsent, type Exchange } from '../requests/exchange/exchange.js';
 import { standard } from '../model/defaults.js';
 import { callOf } from '../model/operation-label.js';
@@ -230,6 +230,6 @@ export class Limits {
     }
     // A question may be rate limited permanently, for example by a feature that is switched off.
     if (exchange.intent.role !== 'question') this.rateLimited.note(exchange, isRateLimited(exchange));
-    if (isPlain(exchange)) this.unavailable.note(exchange, isUnavailable(exchange));
+    if (countsAtEnd(exchange)) this.unavailable.note(exchange, isUnavailable(exchange));
   }
 }

@@ -70,7 +70,7 @@ export class LiveSource implements Source {
     return isWorth();
   }
 
-  /** A server that limits the rate, or that would take long for many requests, gets no burst. */
+  /** A server whose rate limit outlasted the retries of a request, or that would take long for many requests, gets no burst. */
   burst<T>(task: () => Promise<T>): Promise<T> {
     const { concurrency = standard.concurrency } = this.options;
     const { exchanges } = this.run;

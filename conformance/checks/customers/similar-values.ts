@@ -1,4 +1,4 @@
-/** Values of customers that some servers treat as equal, or as taken for ever. */
+/** Values of customers that some servers treat as equal, or as taken forever. */
 import type { Json } from '../../../openapi/json/json.js';
 import { valueAt } from '../../../openapi/json/place.js';
 import { createdBy } from '../../requests/exchange/ledger.js';
@@ -7,33 +7,44 @@ import { orderIn, readUntilFound } from '../../judging/orders/find-order.js';
 import { orderFor, throughNewOrders, update } from '../../setup/customers.js';
 import { authored } from '../kit/authored.js';
 
-/** E-mail addresses and phones that servers may take for those of the first customer, by how they differ from them. */
-function similar(session: Session): readonly (readonly [label: string, contact: Json])[] {
+/** A customer who is like the first one in one value. */
+interface Similar {
+  readonly words: string;
+  readonly contact: Json;
+  /** Whether an order for the customer is read: one of each kind is enough. */
+  readonly isRead?: true;
+}
+
+/** A customer, and others whose e-mail address or phone a server may take for that of the first one. */
+function similar(session: Session): readonly Similar[] {
   const [id = '', domain] = session.fresh('email').split('@');
-  const own = session.run.options.given?.phones;
   const line = session.fresh('phone').slice(-4);
-  const phones = own ? [] : [`+1212555${line}`, `+1312555${line}`];
-  const phone = (at: number): Json => ({ phone: phones[at] ?? session.fresh('phone') });
+  const isOwn = session.run.options.given?.phones !== undefined;
+  const email = (local: string): Json => ({ email: `${local}@${domain}`, phone: session.fresh('phone') });
+  // Numbers of two cities that have the same nine digits at their ends.
+  const phone = (city: string): Json => (isOwn ? {} : { phone: `+1${city}555${line}` });
   return [
-    ['a customer', { email: `${id}a@${domain}`, ...phone(0) }],
-    ['a customer with a tag in the e-mail address', { email: `${id}a+1@${domain}`, ...phone(2) }],
-    ['a customer with a dot in the e-mail address', { email: `${id}.a@${domain}`, ...phone(2) }],
-    ['a customer with an e-mail address in capital letters', { email: `${id}a@${domain}`.toUpperCase(), ...phone(2) }],
-    ['a customer with the same nine digits at the end of the phone', { email: session.fresh('email'), ...phone(1) }],
+    { words: 'a customer', contact: { ...email(`${id}a`), ...phone('212') } },
+    { words: 'a customer with a tag in the e-mail address', contact: email(`${id}a+1`), isRead: true },
+    { words: 'a customer with a dot in the e-mail address', contact: email(`${id}.a`) },
+    { words: 'a customer with an e-mail address in capital letters', contact: email(`${id}a`.toUpperCase()) },
+    {
+      words: 'a customer with the same nine digits at the end of the phone',
+      contact: { ...email(`${id}b`), ...phone('312') },
+      isRead: true,
+    },
   ];
 }
 
 /**
- * Creates customers with similar values, and orders for them: the checks of all customers judge that each has a uuid of its own, and
- * that an order shows its own. A server may refuse the second of two similar ones.
+ * Creates customers with similar values, and orders for some of them: the checks of all customers judge that each has a uuid of its
+ * own, and that an order shows its own. A server may refuse the second of two similar ones.
  */
 export async function makeSimilarCustomers(session: Session): Promise<void> {
-  for (const [purpose, contact] of similar(session)) {
+  for (const { words: purpose, contact, isRead } of similar(session)) {
     const body = { ...(await session.given.body('createCustomer')), ...contact };
     const customer = createdBy(await session.send('createCustomer', { body }, { purpose, due: 'either' }), body);
-    // One of each kind is read.
-    if (customer && /tag|nine/.test(purpose))
-      await readUntilFound(session, await orderFor(session, customer, 'references'));
+    if (customer && isRead) await readUntilFound(session, await orderFor(session, customer, 'references'));
   }
 }
 

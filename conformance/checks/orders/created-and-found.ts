@@ -42,12 +42,13 @@ const acceptsAtOnce = authored(
     for (const shape of schedules) bodies.push(await shape(session));
     const intent = { purpose: 'one of many orders at the same time', due: 'accepted' } as const;
     const creations = await session.burst(bodies.map((body) => () => session.send('createOrder', { body }, intent)));
+    session.judged.note(creations.filter(isAccepted).length);
     for (const [nth, creation] of creations.entries()) {
+      if (isAccepted(creation)) continue;
       const made = { operation: 'createOrder', body: bodies[nth] } as const;
-      if (!isAccepted(creation))
-        await expectAccepted(session, 'schedules', { ...made, body: await schedules[nth]!(session) });
+      await expectAccepted(session, 'schedules', { ...made, body: await schedules[nth]!(session) });
       const variation = withUnusualValues(session, 'at the same time as other orders', made)('');
-      expectResponse(session, isAccepted(creation), creation, 'status 200', { variation, due: 'accepted' });
+      expectResponse(session, false, creation, 'status 200', { variation, due: 'accepted' });
     }
     await session.burst(creations.map((creation, nth) => () => readIfCreated(session, creation, bodies[nth])));
   },

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { Semaphore } from './semaphore.js';
 
-/** Runs tasks that end when told, and counts those that are running. */
+/** Starts tasks that run until `end` is called, and counts the running ones. */
 function counted(semaphore: Semaphore) {
   const ends: (() => void)[] = [];
   let running = 0;

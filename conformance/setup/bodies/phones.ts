@@ -1,7 +1,6 @@
 /**
- * Valid phone numbers of many countries and lengths, by the metadata of libphonenumber: E.164 allows 15 digits, and the shortest
- * that count have 9. Numbers reserved for fiction reach nobody. Countries with short numbers reserve none, so theirs are fixed
- * lines, which receive no text messages.
+ * Phone numbers of many countries that libphonenumber calls valid, with 9 to 15 digits; 15 is the maximum of E.164. Most are reserved
+ * for fiction and reach nobody. Countries with short numbers reserve none: theirs are fixed lines, which receive no text messages.
  */
 import { hash } from '../../text/hash.js';
 
