@@ -208,8 +208,13 @@ export class RunSession extends Findings implements Session {
     }
   }
 
-  burst<T>(requests: readonly (() => Promise<T>)[]): Promise<readonly T[]> {
-    return this.run.source.burst(() => Promise.all(requests.map((send) => send())));
+  async burst<T>(requests: readonly (() => Promise<T>)[]): Promise<readonly T[]> {
+    // Each request ends before an error of one of them ends the check, as an attempt after it would have their responses.
+    const ended = await this.run.source.burst(() => Promise.allSettled(requests.map((send) => send())));
+    return ended.map((one) => {
+      if (one.status === 'rejected') throw one.reason;
+      return one.value;
+    });
   }
 
   /** Marks the requests of a round. A wait inside another one continues its numbers. */

@@ -146,6 +146,16 @@ const changingOthers = (test: (other: Customer, before: Customer, body: Json) =>
     return handle(request);
   });
 
+/** An update to a business also changes all other businesses that have an order and were never updated themselves. */
+const changingNeverUpdated: StageOverride = remembering(
+  () => new Set<string>(),
+  (updated) =>
+    all(
+      afterwards('updateCustomer', (request) => updated.add(customerOf(request))),
+      changingOthers((other, _before, body) => isBusiness(body) && other.type === 2 && !updated.has(other.uuid)),
+    ),
+);
+
 /** The orders of the customer that is updated. */
 const ownOrders = (request: Request): readonly Order[] => ordersOf(request.account, customerOf(request));
 
@@ -183,8 +193,8 @@ export const updateEffectFaults: readonly Fault[] = [
   }),
   ...faults('ORD-63', {
     'customers.update.of-another-too': [
-      'An update to a business also changes every other business that has an order',
-      changingOthers((other, _before, body) => isBusiness(body) && other.type === 2),
+      'An update to a business also changes every other business that has an order and was never updated itself',
+      changingNeverUpdated,
     ],
     'customers.update.of-all-without-id': [
       'An update of a customer without an external_id changes all customers without one',

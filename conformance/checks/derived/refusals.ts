@@ -60,6 +60,10 @@ const ofStatus = (kind: RefusalKind, requirement: string, wanted: number): Hint 
 /** The beginning of a JSON object that has a message. */
 const beginsWithMessage = /^\s*\{[^]*?"message"\s*:\s*"[^"]/;
 
+/** Whether a refusal was read far enough to see whether it has a message, which may be the last member of a large object. */
+const isReadToMessage = ({ answer }: Exchange): boolean =>
+  !answer?.unread || !answer.body.trimStart().startsWith('{') || beginsWithMessage.test(answer.body);
+
 const hints: readonly Hint[] = [
   ofStatus('token', 'REF-04', 401),
   ofStatus('unknown', 'REF-05', 404),
@@ -151,8 +155,9 @@ function hintCheck(operation: Operation, hint: Hint): Check {
     prepare: prepareRefusals(operation),
     async run(session) {
       const found = await refusalsOf(session, operation, kinds);
-      const refusals = ofBody ? session.judgeable(found) : found;
-      if (refusals.length === 0) session.nothingToJudge(operation.id, 'refused no request of this kind');
+      const refusals = ofBody ? session.judgeable(found).filter(isReadToMessage) : found;
+      const what = found.length > 0 ? 'refused with more than is read' : 'refused no request of this kind';
+      if (refusals.length === 0) session.nothingToJudge(operation.id, what);
       const others = refusals.filter(({ answer }) => answer && !holds(answer));
       session.count(others, refusals.length);
       for (const exchange of others.slice(0, mostFindings))

@@ -27,6 +27,11 @@ const pages: Readonly<Record<string, (reply: Reply) => Reply>> = {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ ...(JSON.parse(String(reply.body)) as object), trace: [...trace, ' '.repeat(200_000)] }),
   }),
+  'JSON with a stack trace before its message': (reply) => ({
+    ...reply,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ trace: [...trace, ' '.repeat(200_000)], ...(JSON.parse(String(reply.body)) as object) }),
+  }),
 };
 
 it.each(Object.entries(pages))('refusals that are %s', async (name, pageOf) => {
@@ -44,7 +49,7 @@ it.each(Object.entries(pages))('refusals that are %s', async (name, pageOf) => {
   expect(server.requests()).toBeGreaterThan(2_000);
   expect(Number(/maxRSS (\d+)/.exec(said)?.[1]) / 1024).toBeLessThan(300);
 
-  // A page has no message, which is a hint; a message at the beginning of JSON is read.
+  // A page has no message, which is a hint; a message at the beginning of JSON is read, and one at its end may be there.
   const selection = { only: ['createCustomer'], skip: [] };
   const report = await runSuite({ url: server.url, token: hostileToken, selection });
   await server.close();
