@@ -170,8 +170,8 @@ export interface UsableCarrier {
 export interface Given {
   /** A valid body for an operation, with fresh values and real references. */
   body(operation: OperationId, example?: string): Promise<Json>;
-  /** The body of the full request with other test data than the run's. */
-  sample(operation: OperationId, given: GivenData): Promise<Json>;
+  /** The body of an example, by default the full one, with other test data than the run's. */
+  sample(operation: OperationId, given: GivenData, example?: string): Promise<Json>;
   /** A time moved to the days of the run: see `onOwnDay`. */
   at(time: string, first?: string): string;
   /** Everything that a valid request of an operation needs. The resource in its path is created, unless `before` names one. */

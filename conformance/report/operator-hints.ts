@@ -9,7 +9,9 @@ import type { ReportedCheck } from './report.js';
 import { messageOf } from '../circumstances/same-response.js';
 import type { GivenData } from '../requests/data/operator-data.js';
 import { lineInFile } from '../requests/data/read-given-data.js';
-import { ofListedValue } from '../setup/try-listed-values.js';
+import { ofSampleValue, sampleAgain } from '../setup/find-refused-values.js';
+import { listedValues } from '../../openapi/keywords/values.js';
+import { schemasAt } from '../../openapi/schema/walk.js';
 import { ofOperatorFile } from '../setup/try-operator-values.js';
 
 /** Operations whose samples contain places, people or dates, which a server may refuse for reasons of its own. */
@@ -30,42 +32,86 @@ const settable = [
   ['currency', 'currency'],
 ] as const;
 
+const ownData = '--init writes a commented conform.yaml for your own, and --given conform.yaml uses it';
+
 /** The advice if samples don't suit the server. For a test data file in use, it names only the parts that the suite still sets. */
 function sampleAdvice(given: GivenData | undefined): string | undefined {
   const own = settable.filter(([name]) => given?.[name] === undefined).map(([, words]) => words);
   if (own.length === 0) return undefined;
   const suits = own.length === 1 && own[0] === 'currency' ? "doesn't suit" : "don't suit";
   const what = `If their ${joinList(own, 'or')} ${suits} the server`;
-  return given
-    ? `${what}, set ${joinList(own, 'or')} in the file of --given`
-    : `${what}: --init writes a commented conform.yaml for your own, and --given conform.yaml uses it`;
+  return given ? `${what}, set ${joinList(own, 'or')} in the file of --given` : `${what}: ${ownData}`;
 }
 
-/** The listed values that a server refuses in samples, although it accepts the samples without them. */
-const refusedListed = (exchanges: readonly Exchange[]): readonly Exchange[] =>
-  exchanges.filter(
-    (one) => one.intent.altered?.rule === ofListedValue && one.intent.altered.place !== '' && isInvalid(one),
-  );
+/** The requests that looked for refused values, by operation and sample. */
+const searchesIn = (exchanges: readonly Exchange[]): readonly (readonly Exchange[])[] => [
+  ...grouped(
+    exchanges.filter(({ intent: { altered } }) => altered?.rule === ofSampleValue),
+    ({ operation, intent: { altered } }) => `${operation} ${altered!.example}`,
+  ).values(),
+];
 
-/** Hints on these values, if all samples with one of them are refused. */
-function listedHints({ operations }: Contract, exchanges: readonly Exchange[]): readonly string[] {
-  return refusedListed(exchanges).map((one) => {
-    const place = tokensOf(one.intent.altered!.place!);
-    const call = callIn(operations.find(({ id }) => id === one.operation)!);
-    const value = describe(valueAt(sentJson(one), place));
-    const isElement = typeof place.at(-1) === 'number';
-    const what = isElement ? `${value} in ${placeName(place.slice(0, -1))}` : `${placeName(place)} ${value}`;
-    return `${call} refuses ${what}, which the specification lists (${messageOf(one)}), but accepts the sample without it`;
-  });
+/** The requests of a search that were refused with only one value in question, without those of fields that have such a value. */
+function refusedValues(search: readonly Exchange[]): readonly Exchange[] {
+  const refused = search.filter((one) => one.intent.altered!.place !== '' && isInvalid(one));
+  const places = refused.map(({ intent: { altered } }) => `${altered!.place}/`);
+  return refused.filter((_one, at) => !places.some((other) => other !== places[at] && other.startsWith(places[at]!)));
 }
+
+/** Words at places whose values the operator can choose with a test data file. */
+const chosenByOperator = /(?:_location|_schedule|coordinates|country|region|city|zip_code|line_[12]|phone|currency)\b/;
+
+/** A sentence on a value that all samples with it are refused for. */
+function valueHint(contract: Contract, one: Exchange, given: GivenData | undefined): string {
+  const place = tokensOf(one.intent.altered!.place!);
+  const operation = contract.operations.find(({ id }) => id === one.operation)!;
+  const value = valueAt(sentJson(one), place);
+  const isElement = typeof place.at(-1) === 'number';
+  const what = isElement
+    ? `${describe(value)} in ${placeName(place.slice(0, -1))}`
+    : `${placeName(place)} ${describe(value)}`;
+  const listed = listedValues(schemasAt(contract, operation.body!.schema, place));
+  const isListed = listed.includes(value) ? ', which the specification lists' : '';
+  const text = `${callIn(operation)} refuses ${what}${isListed} (${messageOf(one)}), but accepts the sample without it`;
+  if (!chosenByOperator.test(placeName(place))) return text;
+  return given ? `${text}. If it may, set another in the file of --given` : `${text}. If it may, ${ownData}`;
+}
+
+/** A sentence on a sample that the server accepted when it was sent again. */
+function unsteadyHint({ operations }: Contract, search: readonly Exchange[], all: readonly Exchange[]): string[] {
+  const again = search.filter(({ intent: { purpose } }) => purpose === sampleAgain);
+  const [{ id, operation }] = search as [Exchange];
+  const refused = all.findLast((one) => one.id < id && one.operation === operation && isSample(one) && isInvalid(one));
+  if (!refused || !again.some(isAccepted)) return [];
+  const times = `${1 + again.filter(isInvalid).length} of ${1 + again.length} times`;
+  return [
+    `${callIn(operations.find((one) => one.id === operation)!)} refused the same sample ${times} (${messageOf(refused)})`,
+  ];
+}
+
+/** Hints on refused samples whose reason the run looked for: the values, or that the server refuses only now and then. */
+const searchHints = (
+  contract: Contract,
+  exchanges: readonly Exchange[],
+  given: GivenData | undefined,
+): ReadonlyMap<Exchange['operation'], readonly string[]> => {
+  const hints = new Map<Exchange['operation'], readonly string[]>();
+  for (const search of searchesIn(exchanges)) {
+    const { operation } = search[0]!;
+    const unsteady = unsteadyHint(contract, search, exchanges);
+    const found = unsteady.length > 0 ? unsteady : refusedValues(search).map((one) => valueHint(contract, one, given));
+    if (found.length > 0) hints.set(operation, [...new Set([...(hints.get(operation) ?? []), ...found])]);
+  }
+  return hints;
+};
 
 /** A hint if all samples of a kind were refused, for example because of the server's service area. */
 function sampleHints(
   { operations }: Contract,
   exchanges: readonly Exchange[],
   given: GivenData | undefined,
+  explained: ReadonlyMap<Exchange['operation'], unknown>,
 ): readonly string[] {
-  const explained = new Set(refusedListed(exchanges).map(({ operation }) => operation));
   const samples = exchanges.filter((one) => isOwn(one) && one.answer && isSample(one) && !explained.has(one.operation));
   const kinds = [...grouped(samples, ({ operation, intent: { purpose } }) => `${operation} ${purpose}`).values()];
   const [first, ...others] = kinds.filter((alike) => alike.every(isInvalid)).map(([one]) => one!);
@@ -133,9 +179,10 @@ export const operatorHints = (
   given?: GivenData,
 ): readonly string[] => {
   const values = valueHints(contract, exchanges, given);
+  const found = searchHints(contract, exchanges, given);
   return [
-    ...listedHints(contract, exchanges),
-    ...(values.length > 0 ? values : sampleHints(contract, exchanges, given)),
+    ...[...found.values()].flat(),
+    ...(values.length > 0 ? values : sampleHints(contract, exchanges, given, found)),
     ...phoneHints(exchanges),
     ...accountHints(exchanges),
   ];

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { intentOf } from '../requests/exchange/intent.js';
 import { contract } from '../../openapi/contract/contract.js';
+import { ofSampleValue } from '../setup/find-refused-values.js';
 import type { GivenData } from '../requests/data/operator-data.js';
 import { verdictOf } from './verdict.js';
 import type { OperationId } from '../../openapi/contract/contract.js';
@@ -141,19 +142,19 @@ describe('a server that refuses unaltered samples', () => {
   it('is reported with the listed value that it refuses, if it accepts the sample without it', () => {
     const look = (code: number, place: string, body: object): Exchange =>
       sample(code, {
-        intent: intentOf({ role: 'question', altered: { rule: 'listed-value', place } }),
+        intent: intentOf({ role: 'question', altered: { rule: ofSampleValue, place, example: 'full' } }),
         request: { method: 'POST', url: '', headers: {}, body: JSON.stringify(body) },
       });
     const looks = [
       look(200, '', {}),
       look(200, '/requirements/0', { requirements: ['lift'] }),
       look(422, '/requirements/0', { requirements: ['heater'] }),
-      look(422, '/type', { type: 6 }),
+      look(422, '/packages/0/type', { packages: [{ type: 'BAG' }] }),
     ];
     const end = 'which the specification lists (422), but accepts the sample without it';
     expect(reasons(sample(422), ...looks)).toEqual([
       `POST /orders refuses "heater" in requirements, ${end}`,
-      `POST /orders refuses type 6, ${end}`,
+      `POST /orders refuses packages[0].type "BAG", ${end}`,
       '1 required check failed',
     ]);
   });

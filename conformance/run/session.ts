@@ -19,7 +19,6 @@ import { Findings } from '../model/findings.js';
 import { sharedSlot, type FreshSource } from '../requests/data/unique-values.js';
 import { SetUp } from '../setup/given.js';
 import { assertGivenAccepted } from '../setup/blame-operator-data.js';
-import { trySampleValues } from '../setup/try-listed-values.js';
 import { writes } from './limits.js';
 import type { Check, Given, Session } from '../model/check.js';
 import { requirementOf } from '../model/requirement-of-check.js';
@@ -108,7 +107,6 @@ export class RunSession extends Findings implements Session {
     run.consistency.learn(last, input, (last.round ?? 1) > round);
     // The cause may be the operator's own data that the order refers to.
     if (operation === 'createOrder' && isRefusal(last)) await assertGivenAccepted(this, input.body);
-    if (intent?.role === 'set-up' || intent?.role === 'control') await trySampleValues(this, last);
     return last;
   }
 

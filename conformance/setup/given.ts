@@ -22,7 +22,9 @@ import type { GivenData } from '../requests/data/operator-data.js';
 import { keyOf, orderIn, readUntilFound } from '../judging/orders/find-order.js';
 import type { UsableCarrier, Given, Session } from '../model/check.js';
 import type { Input } from '../requests/exchange/build-request.js';
-import { controlNamed } from '../requests/exchange/intent.js';
+import { controlNamed, type Intent } from '../requests/exchange/intent.js';
+import { Inconclusive } from '../model/stop.js';
+import { findRefusedValues, type Sample } from './find-refused-values.js';
 
 const isUuid = (value: unknown): boolean => usableUuid(value) !== undefined;
 
@@ -71,6 +73,22 @@ async function findOperatorOrder(session: Session, keys: NonNullable<GivenData['
   };
 }
 
+/** Sends a sample that the session needs. If it is refused, the record shows which of its values are the reason. */
+async function neededSample(
+  session: Session,
+  sample: Sample,
+  input: Input,
+  intent: Partial<Intent>,
+): Promise<Exchange> {
+  try {
+    return await session.needed(sample.operation, input, intent);
+  } catch (thrown) {
+    if (thrown instanceof Inconclusive && thrown.exchange)
+      await findRefusedValues(session, thrown.exchange, sample, input.path);
+    throw thrown;
+  }
+}
+
 /** The set-up of one session. Shared resources are created once per run. */
 export class SetUp implements Given {
   private samples = 0;
@@ -83,12 +101,12 @@ export class SetUp implements Given {
     return body ? build(run.contract, body, example, fresh, this.resolve, run.options.given) : {};
   }
 
-  async sample(operation: OperationId, given: GivenData): Promise<Json> {
+  async sample(operation: OperationId, given: GivenData, example = 'full'): Promise<Json> {
     const { run, name } = this.session;
     // Each sample has its own identifiers: a server may refuse one that it has already.
     const scope = `${name} sample ${++this.samples}`;
     const fresh = run.freshSources(scope, sharedSlot(scope), given);
-    return build(run.contract, run.operation(operation).body!, 'full', fresh, this.resolve, given);
+    return build(run.contract, run.operation(operation).body!, example, fresh, this.resolve, given);
   }
 
   at(time: string, first?: string): string {
@@ -136,13 +154,14 @@ export class SetUp implements Given {
     );
   }
 
-  async make(kind: ResourceKind, example = 'full', change: (body: Json) => object = (body) => body): Promise<Created> {
-    const body = change(await this.body(creators[kind], example)) as Json;
-    const exchange = await this.session.needed(
-      creators[kind],
-      { body },
-      { purpose: `set-up: a new ${kind}`, role: 'set-up' },
-    );
+  async make(kind: ResourceKind, example = 'full', change?: (body: Json) => object): Promise<Created> {
+    const sample = await this.body(creators[kind], example);
+    const intent = { purpose: `set-up: a new ${kind}`, role: 'set-up' } as const;
+    const operation = creators[kind];
+    const body = (change?.(sample) ?? sample) as Json;
+    const exchange = await (change
+      ? this.session.needed(operation, { body }, intent)
+      : neededSample(this.session, { operation, example }, { body }, intent));
     const created = createdBy(exchange, body);
     const reason = `set-up: the response to a new ${kind} has no identifier`;
     return created ?? this.session.inconclusive('target', reason, exchange);
@@ -194,10 +213,9 @@ export class SetUp implements Given {
 
   control(operation: OperationId, example = 'full'): Promise<void> {
     return this.session.shared(controlNamed(operation, example), async (session) => {
-      await session.needed(operation, await session.given.input(operation, example), {
-        purpose: `control: the unaltered ${example} request`,
-        role: 'control',
-      });
+      const input = await session.given.input(operation, example);
+      const intent = { purpose: `control: the unaltered ${example} request`, role: 'control' } as const;
+      await neededSample(session, { operation, example }, input, intent);
     });
   }
 }
