@@ -76,7 +76,7 @@ function asWritten({ answer }: Exchange, name: string): string {
 }
 
 /** The text of a response without parts that vary: the request's path and method, quoted values, digits and identifiers. */
-function likeness({ answer, request: { method, url } }: Exchange): string {
+export function likeness({ answer, request: { method, url } }: Exchange): string {
   const { pathname = '', search = '' } = URL.canParse(url) ? new URL(url) : {};
   // Laravel names a path without its first slash, and Fastify with its query.
   const paths = [pathname + search, pathname, pathname.slice(1)].filter((path) => path !== '');

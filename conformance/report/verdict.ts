@@ -5,6 +5,7 @@ import {
   circumstanceOf,
   missingHeader,
   nothingReached,
+  refusedSince,
   rateLimitedToTheEnd,
   unavailable,
   type Circumstance,
@@ -120,7 +121,10 @@ export function verdictOf(
     const explained = circumstance && { circumstance };
     if (circumstance?.explainsAll)
       return { verdict: 'non-conformant', reasons: [circumstance.text, ...cut], ...explained };
-    const hints = mistakes.length > 0 ? mistakes : operatorHints(contract, exchanges, given);
+    // What an operation refuses that accepts nothing more says nothing about the samples.
+    const spent = refusedSince(exchanges);
+    const telling = exchanges.filter(({ id }) => !spent.some(({ refused }) => refused.has(id)));
+    const hints = mistakes.length > 0 ? mistakes : operatorHints(contract, telling, given);
     const first = circumstance ? [circumstance.text] : [];
     return { verdict: 'non-conformant', reasons: [...first, ...hints, ...failed, ...cut], ...explained };
   }

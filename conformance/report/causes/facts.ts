@@ -2,6 +2,7 @@
 import type { OperationId } from '../../../openapi/contract/contract.js';
 import { isRecord } from '../../../openapi/json/json.js';
 import { tokensOf } from '../../../openapi/json/place.js';
+import { refusedSince, type RefusedSince } from '../../circumstances/refused-since.js';
 import type { Report, ReportedExchange } from '../report.js';
 import { cameOf, dataIn, objectIn, ruleOf, type Aspect } from './aspect.js';
 import { SentValues } from './sent-values.js';
@@ -65,6 +66,7 @@ export class Facts {
   readonly isNumberWrong: boolean;
   private readonly repeating: ReadonlySet<string>;
   private readonly wrongPlaces: ReadonlySet<string>;
+  private readonly spent: readonly RefusedSince[];
 
   /** `aspects` are those of the level; `known` those of both levels. */
   constructor(
@@ -74,6 +76,7 @@ export class Facts {
     known: readonly Aspect[],
   ) {
     this.sent = new SentValues(report);
+    this.spent = refusedSince(report.exchanges);
     const ofLevel = new Set(report.checks.filter((check) => check.level === level).map(({ id }) => id));
     this.tried = report.exchanges.flatMap((exchange) => {
       const { refusal, due } = exchange.intent;
@@ -148,6 +151,11 @@ export class Facts {
     const uuid = order['uuid'].toLowerCase();
     const own = this.named.get(`${asked.key} ${asked.value}`);
     return !own?.has(uuid) && (this.uses.has(uuid) || order[asked.key] !== asked.value);
+  }
+
+  /** The operation that accepted nothing more, if the failure is one of its refusals. */
+  refusedSince({ exchange }: Aspect): RefusedSince | undefined {
+    return this.spent.find(({ refused }) => exchange && refused.has(exchange.id));
   }
 
   /** Whether a look-up is by something that several creations had. */

@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { allFaults } from '../../../variants/index.js';
 import { mapAnswer, mapReply } from '../../../reference-impl/pipeline/overrides.js';
-import { on } from '../../../variants/kit/stages.js';
+import { handling, on } from '../../../variants/kit/stages.js';
+import { Refusal } from '../../../reference-impl/calls/refusal.js';
 import { causesOf } from './causes.js';
 import { rows } from './rows.js';
 import { deep, reportOn, reportWith } from './test-causes.js';
@@ -102,6 +103,26 @@ describe('the row', () => {
     ]);
   });
 
+  it('refused since', async () => {
+    let accepted = 0;
+    const limited = handling('createOrder', (handle, request) => {
+      if (accepted >= 50) throw new Refusal('unprocessable', 'Order limit of your plan reached.');
+      accepted += 1;
+      return handle(request);
+    });
+    const { reasons, ...report } = await reportOn(limited, ['createOrder', 'getOrder']);
+    expect(reasons[0]).toMatch(
+      /^POST \/orders accepted \d+ valid requests, and none from request \d+ on: \d+ got 422 "Order/,
+    );
+    expect(reasons.join()).not.toMatch(/--init|POST \/orders refuses/);
+    const [cause, ...others] = causesOf({ reasons, ...report });
+    expect([cause?.key, cause?.title, others]).toEqual([
+      'required refused since createOrder',
+      expect.stringMatching(/^POST \/orders accepts no valid request from request \d+ on \(422\)$/),
+      [],
+    ]);
+  });
+
   it('dropped', async () => {
     const drops = on('getOrder', mapAnswer(deep((value) => (value === 0 ? undefined : value))));
     const causes = causesOf(await reportOn(drops, ['get-order.answers', 'get-order.reads']));
@@ -112,6 +133,8 @@ describe('the row', () => {
   });
 
   it('has a case each', () => {
-    expect([...Object.keys(cases), 'always broken', 'dropped'].sort()).toEqual(rows.map(({ id }) => id).sort());
+    expect([...Object.keys(cases), 'always broken', 'dropped', 'refused since'].sort()).toEqual(
+      rows.map(({ id }) => id).sort(),
+    );
   });
 });

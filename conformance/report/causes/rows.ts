@@ -132,6 +132,11 @@ const isOfMessage = ({ kind, came, text }: Aspect): boolean =>
 /** The table. A row stands before those whose failures it explains. */
 export const rows: readonly CauseRow[] = [
   {
+    id: 'refused since',
+    key: (aspect, facts) => facts.refusedSince(aspect)?.operation,
+    title: title.refusedSince,
+  },
+  {
     id: 'accounts',
     key: (aspect, { aspects }) =>
       isForeign(aspect) && !aspects.some(isUnknownAs(aspect)) ? aspect.operation : undefined,

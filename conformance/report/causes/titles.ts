@@ -3,7 +3,7 @@ import { boundKeyword } from '../../../openapi/validation/validator.js';
 import { jsonOrUndefined } from '../../../openapi/text/json-or-undefined.js';
 import { callOf, type Calls } from '../../model/operation-label.js';
 import { withoutPlace } from '../../model/places.js';
-import { cut, pluralize } from '../../text/printable.js';
+import { cut, pluralize, thousands } from '../../text/printable.js';
 import type { Aspect } from './aspect.js';
 import { mistyped } from './schemas.js';
 import { differingElements, differingValues } from './differing-values.js';
@@ -92,6 +92,10 @@ export const reaction: Title = (told) => {
   const isUnaltered = all.every(({ place, finding: { variation } }) => place === '' && variation === undefined);
   return `${who} ${way} ${isUnaltered ? 'valid requests' : sentText(told)}${end}`;
 };
+
+/** An operation that accepts nothing more. */
+export const refusedSince: Title = ({ first, facts, who, does }) =>
+  `${who} ${does('accepts')} no valid request from request ${thousands(facts.refusedSince(first)!.exchange)} on (${statusOf(first)})`;
 
 /** Another account's resources. */
 export const foreign: Title = ({ who, does, all }) =>
