@@ -72,8 +72,10 @@ export function attempt(run: Run, check: Check, slot: number, again = false): Pr
 /** Notes the exchanges that a failed required check judged, so that they don't count as unexpected and unjudged. */
 function accountFor(run: Run, check: Check, { session, outcome, blame, exchange }: Attempt): void {
   if (requirementOf(check).level !== 'required') return;
-  if (outcome !== 'fail' && blame !== 'target') return;
-  run.account.judge(exchange ? [...session.blamed, exchange] : session.blamed);
+  const isFailed = outcome === 'fail';
+  if (!isFailed && blame !== 'target') return;
+  run.account.judge(isFailed && exchange ? [...session.blamed, exchange] : session.blamed);
+  if (!isFailed && exchange) run.account.leaveUndecided(exchange);
 }
 
 /** Rethrows `RequestLost` and `SetUpFailed` on the first attempt if there are no findings yet. */

@@ -1,5 +1,5 @@
 /** Updates of customers that are refused, lost or written nevertheless, and their effects on others. */
-import type { Json } from '../../openapi/json/json.js';
+import { record, type Json } from '../../openapi/json/json.js';
 import type { Customer, Order } from '../../reference-impl/account/storage/records.js';
 import { customerView } from '../../reference-impl/handlers/order-view.js';
 import type { Request, StageOverride } from '../../reference-impl/pipeline/app.js';
@@ -146,13 +146,15 @@ const changingOthers = (test: (other: Customer, before: Customer, body: Json) =>
     return handle(request);
   });
 
-/** An update to a business also changes all other businesses that have an order and were never updated themselves. */
-const changingNeverUpdated: StageOverride = remembering(
+/** An update to a business also changes all others whose order was looked up before, so that only a later look-up shows it. */
+const changingOthersOnceRead: StageOverride = remembering(
   () => new Set<string>(),
-  (updated) =>
+  (read) =>
     all(
-      afterwards('updateCustomer', (request) => updated.add(customerOf(request))),
-      changingOthers((other, _before, body) => isBusiness(body) && other.type === 2 && !updated.has(other.uuid)),
+      afterwards('getOrder', (_request, answer) =>
+        read.add(String(record(record(dataOf(answer)['order'])['customer'])['uuid'])),
+      ),
+      changingOthers((other, _before, body) => isBusiness(body) && other.type === 2 && read.has(other.uuid)),
     ),
 );
 
@@ -181,6 +183,23 @@ const refusingOnceUpdated: StageOverride = remembering(
 const rewritingOrders = changingOrders(() => ({ notes: 'Updated.' }));
 const unassigning = changingOrders(() => ({ assignment: null }));
 
+const breakingOnEmail: StageOverride = remembering(
+  () => new Set<string>(),
+  (without) =>
+    all(
+      afterwards('createCustomer', (request, answer) => {
+        if (bodyOf(request)['email'] === undefined) without.add(String(dataOf(answer)['customer_uuid']));
+      }),
+      refusingWhere(
+        'updateCustomer',
+        (request) => without.has(customerOf(request)) && bodyOf(request)['email'] !== undefined,
+        () => {
+          throw new Error('crashed');
+        },
+      ),
+    ),
+);
+
 export const updateEffectFaults: readonly Fault[] = [
   ...faults('CUS-17', {
     'customers.update.id-kept-without-email': stores('without email leaves the external_id', (body, known) =>
@@ -193,8 +212,8 @@ export const updateEffectFaults: readonly Fault[] = [
   }),
   ...faults('ORD-63', {
     'customers.update.of-another-too': [
-      'An update to a business also changes every other business that has an order and was never updated itself',
-      changingNeverUpdated,
+      'An update to a business also changes every other business whose order was looked up before',
+      changingOthersOnceRead,
     ],
     'customers.update.of-all-without-id': [
       'An update of a customer without an external_id changes all customers without one',
@@ -211,6 +230,12 @@ export const updateEffectFaults: readonly Fault[] = [
       "Orders of an updated customer can't be assigned",
       refusingOnceUpdated,
       'ASG-01',
+    ],
+  }),
+  ...faults('GEN-28', {
+    'customers.update.breaks-on-first-email': [
+      'PUT /customers/{customer_uuid} returns 500 for the e-mail address of a customer that was created without one',
+      breakingOnEmail,
     ],
   }),
   ...faults('CUS-02', {

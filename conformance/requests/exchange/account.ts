@@ -35,13 +35,32 @@ function isDue(exchange: Exchange): boolean {
 /** Whether the server never handled the request: it kept limiting the rate, or no connection could be made. */
 export const isUnanswered = (exchange: Exchange): boolean => isRateLimited(exchange) || isUnsent(exchange);
 
+/** A key of responses that break the specification in the same way. */
+const breachOf = ({ operation, intent: { due }, answer, failure }: Exchange): string =>
+  [operation, due, answer?.status ?? failure?.reason].join('\n');
+
 /** Collects the exchanges that required checks judged, and finds the responses that are neither due nor judged. */
 export class JudgedExchanges {
   private readonly judged = new Set<string>();
+  private readonly undecided = new Set<string>();
+  private readonly breaches = new Set<string>();
 
   /** Notes that a required check failed because of these exchanges: others of their kind count as judged, too. */
   judge(exchanges: readonly Exchange[]): void {
-    for (const exchange of exchanges) this.judged.add(kindOf(exchange));
+    for (const exchange of exchanges) {
+      this.judged.add(kindOf(exchange));
+      this.breaches.add(breachOf(exchange));
+    }
+  }
+
+  /** Notes that a required check is undecided because of an exchange: that counts as judged if another check failed like that. */
+  leaveUndecided(exchange: Exchange): void {
+    this.undecided.add(kindOf(exchange));
+  }
+
+  private isJudged(exchange: Exchange): boolean {
+    const kind = kindOf(exchange);
+    return this.judged.has(kind) || (this.undecided.has(kind) && this.breaches.has(breachOf(exchange)));
   }
 
   /** The exchanges whose responses are neither due nor judged by a required check, in their order. */
@@ -50,9 +69,7 @@ export class JudgedExchanges {
     const isEarly = (one: Exchange): boolean => isRefusal(one) && isRepeated(one);
     return exchanges.filter(
       (exchange) =>
-        !isDue(exchange) &&
-        !this.judged.has(kindOf(exchange)) &&
-        !(exchange.intent.due === 'accepted' && isEarly(exchange)),
+        !isDue(exchange) && !this.isJudged(exchange) && !(exchange.intent.due === 'accepted' && isEarly(exchange)),
     );
   }
 }
