@@ -12,9 +12,11 @@ async function send(method, path, { headers = usual, body, rounds = 0 } = {}) {
   const isJson = typeof body === 'object';
   const response = await fetch(api + path, {
     method, redirect: 'manual', signal: AbortSignal.timeout(30_000),
-    headers: { connection: 'close', ...headers, ...(isJson && { 'content-type': 'application/json' }) },
+    headers: { ...headers, ...(isJson && { 'content-type': 'application/json' }) },
     body: body === undefined ? undefined : Buffer.from(isJson ? JSON.stringify(body) : body),
   }).then(read).catch(lost);
+  // Only a moment later the next request can use the same connection, as in the run.
+  await sleep(1);
   step += 1;
   print('step ' + step + '  ' + (method + ' ' + path.slice(0, 100)).padEnd(60) + '  ' + response.came);
   if (response.status === 429) stop('the server is limiting the request rate: wait, and run this again');

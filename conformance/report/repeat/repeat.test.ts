@@ -1,4 +1,8 @@
 /** Shows that a script repeats its cause, executes no text of the server, contains no token, and has a safe name. */
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo } from 'node:net';
+import { pipeline } from 'node:stream';
+import { startServer } from '../../../reference-impl/http/server.js';
 import { intentOf } from '../../requests/exchange/intent.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -32,6 +36,27 @@ describe('a script', () => {
     expect(ended.map(({ code }) => code)).toEqual([0, 0]);
     const names = ended.map(({ stdout }) => /conf-\d{6}/.exec(stdout)?.[0]);
     expect(names[0]).not.toBe(names[1] ?? '');
+  });
+
+  it('sends its requests on one connection, as a mistake may show only there', async () => {
+    const fault = faultById('assignment.ignored')!;
+    const text = first(await runWith(fault.id, ...fault.breaks));
+    const server = await startServer({ port: 0 });
+    let connections = 0;
+    const relay = createServer((socket) => {
+      connections += 1;
+      pipeline(socket, connect(server.port), socket, () => undefined);
+    });
+    await once(relay.listen(0, '127.0.0.1'), 'listening');
+    const { port } = relay.address() as AddressInfo;
+    const { code, stdout } = await runScript(text, {
+      CONFORM_URL: `http://127.0.0.1:${port}`,
+      CONFORM_TOKEN: 'test-token',
+    });
+    relay.close();
+    await server.close();
+    expect([code, connections]).toEqual([0, 1]);
+    expect(stdout).toMatch(/step 3/);
   });
 
   it('leaves a time that the server made in the run to people: a later run has another one', async () => {
