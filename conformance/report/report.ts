@@ -104,19 +104,31 @@ export interface ChangedCause {
   readonly checks: readonly string[];
   /** How many checks showed it in the earlier report, if the number differs. */
   readonly before?: number;
+  /** How often it was tried and failed in both runs, in all of its checks. */
+  readonly tries: { readonly before: Tries; readonly now: Tries };
+  /** The first and the last request of the earlier run that failed, if all between them failed and no other: it may have passed. */
+  readonly within?: readonly [first: number, last: number];
+}
+
+/** How often something was tried, and how often it failed. */
+export interface Tries {
+  readonly failed: number;
+  readonly of: number;
 }
 
 /** The changes since an earlier report, in the checks that both have. */
 export interface Since {
   readonly run: Pick<Report['run'], 'id' | 'startedAt'>;
-  /** Causes whose checks all pass now. */
+  /** Causes of then whose checks all pass now, after enough requests to see a failure as frequent as then. */
   readonly fixed: readonly ChangedCause[];
-  /** Causes with a check that failed then, too. */
+  /** Causes of then with a check that still has something to fix, by the title of now. */
   readonly still: readonly ChangedCause[];
-  /** Causes without a check that failed then. */
+  /** Reasons that left checks undecided then, of which a check fails now, by the title of now. */
+  readonly decided: readonly ChangedCause[];
+  /** Causes of then that did not show now, after too few requests to call them fixed, or without a decision. */
+  readonly unseen: readonly ChangedCause[];
+  /** Causes of now without a check that had something to fix then. */
   readonly broken: readonly ChangedCause[];
-  /** How many checks failed then and are undecided now, or did not run. */
-  readonly open: number;
   /** How many checks fail now but did not run then. */
   readonly added: number;
 }

@@ -49,9 +49,9 @@ const asReplay = (report: Report, before: Report, { checks }: ReplayPlan): Repor
 const coverOf = ({ checks, sources }: ReplayPlan, file: string): string =>
   `${pluralize(countIds(checks), 'check')} of ${file}${sources.length === 0 ? '' : `, and ${countIds(sources)} more whose responses are judged`}`;
 
-const onlyThese = (values: Values, { checks, sources }: ReplayPlan): Values => ({
+const onlyThese = (values: Values, { checks, sources, judges }: ReplayPlan): Values => ({
   ...values,
-  only: [...checks, ...sources],
+  only: [...checks, ...sources, ...judges],
 });
 
 /** Runs the named checks of a report again, or all that failed. */

@@ -1,7 +1,7 @@
 /** Shows which causes of failures are fixed, still there or new in a later report. */
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '../../model/finding.js';
-import type { Report, ReportedCheck } from '../report.js';
+import type { ChangedCause, Report, ReportedCheck } from '../report.js';
 import { checkOf, exchangeNumber, reportOfParts } from '../test-reports.js';
 import { changedCauses, isToFix } from './changed-causes.js';
 
@@ -31,13 +31,14 @@ const report = (...checks: readonly ReportedCheck[]): Report =>
 
 /** The ids of checks in each list. */
 function idsIn(before: Report, after: Report) {
-  const { fixed, still, broken, open, added } = changedCauses(before, after);
-  const of = (causes: typeof fixed): readonly (readonly string[])[] =>
+  const { run: _run, added, ...lists } = changedCauses(before, after);
+  const of = (causes: readonly ChangedCause[]): readonly (readonly string[])[] =>
     causes.map(({ checks }) => checks.map((id) => id.replace('list-carriers.answers.', '')));
-  return { fixed: of(fixed), still: of(still), broken: of(broken), open, added };
+  const named = Object.entries(lists).map(([name, causes]) => [name, of(causes)] as const);
+  return { ...(Object.fromEntries(named) as Record<keyof typeof lists, readonly (readonly string[])[]>), added };
 }
 
-const nothing = { fixed: [], still: [], broken: [], open: 0, added: 0 };
+const nothing = { fixed: [], still: [], decided: [], unseen: [], broken: [], added: 0 };
 
 describe('a cause', () => {
   it('is fixed if all of its checks pass', () => {
@@ -46,8 +47,7 @@ describe('a cause', () => {
 
   it('is still there if a check failed before, too, and otherwise new', () => {
     const found = idsIn(report(fails('a'), passes('b')), report(fails('a'), fails('b')));
-    expect(found).toMatchObject({ fixed: [], open: 0, added: 0 });
-    expect([...found.still, ...found.broken].flat().sort()).toEqual(['a', 'b']);
+    expect(found).toEqual({ ...nothing, still: [['a']], broken: [['b']] });
     expect(idsIn(report(passes('b')), report(fails('b')))).toEqual({ ...nothing, broken: [['b']] });
   });
 
@@ -63,9 +63,38 @@ describe('a cause', () => {
     ]);
   });
 
-  it('is open if its checks are undecided by circumstance, or did not run', () => {
+  it('is not seen if its check is undecided by circumstance, and not compared if it did not run', () => {
     const now = report(undecided('a', 'circumstance'), passes('c'));
-    expect(idsIn(report(fails('a'), fails('b'), passes('c')), now)).toEqual({ ...nothing, open: 2 });
+    expect(idsIn(report(fails('a'), fails('b'), passes('c')), now)).toEqual({ ...nothing, unseen: [['a']] });
+  });
+
+  it.each([
+    ['always', 10, 10, 1, 'fixed'],
+    ['in one of three requests', 13, 40, 9, 'unseen'],
+    ['in one of three requests', 13, 40, 10, 'fixed'],
+    ['rarely', 8, 261, 90, 'unseen'],
+    ['rarely', 8, 261, 98, 'fixed'],
+    ['hardly ever, in a run as long as the earlier one', 1, 40, 40, 'fixed'],
+  ] as const)('that failed %s (%i of %i) and passes %i times now is %s', (_how, failed, runs, now, ending) => {
+    const later = report({ ...passes('a'), runs: now });
+    expect(idsIn(report(fails('a', { failed, runs })), later)).toEqual({ ...nothing, [ending]: [['a']] });
+    const [cause] = changedCauses(report(fails('a', { failed, runs })), later)[ending];
+    expect(cause?.tries).toEqual({ before: { failed, of: runs }, now: { failed: 0, of: now } });
+  });
+
+  it('of undecided checks is now decided if one of them fails, by the title of now', () => {
+    const before = report(undecided('a', 'target'), undecided('b', 'target'));
+    const after = report(fails('a'), passes('b'));
+    expect(idsIn(before, after)).toEqual({ ...nothing, decided: [['a']] });
+    expect(changedCauses(before, after).decided[0]?.title).toMatch(/data\.a/);
+  });
+
+  it('that still shows is called as it is now', () => {
+    const two = ['a', 'b', 'c', 'd', 'e'].map((place) => fails(place));
+    const { still } = changedCauses(report(...two), report(...two.slice(0, 1), ...['b', 'c', 'd', 'e'].map(passes)));
+    expect(still).toMatchObject([
+      { title: expect.stringMatching(/^GET \/carriers gives 1 for data\.a/) as string, before: 5 },
+    ]);
   });
 
   it('is neither new nor still there if its check is missing in the earlier report', () => {

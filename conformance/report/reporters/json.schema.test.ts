@@ -30,6 +30,7 @@ const nodes: Readonly<Record<keyof typeof shapes, Node>> = {
   since: under(schema, 'since'),
   earlierRun: under(schema, 'since', 'run'),
   changedCause: schema.$defs['changedCause']!,
+  tries: schema.$defs['tries']!,
   gate: under(schema, 'gate'),
   knownFailure: schema.$defs['knownFailure']!,
   staleEntry: schema.$defs['staleEntry']!,

@@ -4,6 +4,7 @@ import type { Coded } from '../../../openapi/profile/open-answers.js';
 import type { CheckSource } from '../../model/check.js';
 import type {
   ChangedCause,
+  Tries,
   MutationScore,
   Counts,
   ExploredPart,
@@ -131,7 +132,8 @@ export const shapes = {
     fixed: 'required',
     still: 'required',
     broken: 'required',
-    open: 'required',
+    decided: 'required',
+    unseen: 'required',
     added: 'required',
   } satisfies Shape<Since>,
   earlierRun: { id: 'required', startedAt: 'required' } satisfies Shape<Since['run']>,
@@ -140,7 +142,10 @@ export const shapes = {
     level: 'required',
     checks: 'required',
     before: 'optional',
+    tries: 'required',
+    within: 'optional',
   } satisfies Shape<ChangedCause>,
+  tries: { failed: 'required', of: 'required' } satisfies Shape<Tries>,
   gate: {
     file: 'required',
     outcome: 'required',

@@ -14,8 +14,19 @@ const sound = await runWith({ selection });
 
 describe('replayPlan', () => {
   it('contains the failed checks and the address of their server', () => {
-    expect(replayPlan(broken, [])).toEqual({ checks: [id], sources: [] });
+    expect(replayPlan(broken, [])).toMatchObject({ checks: [id], sources: [] });
     expect(allFaults).toContain(fault);
+  });
+
+  it('has the checks that judge every response, but not twice, and no open questions', () => {
+    const { judges } = replayPlan(broken, []);
+    expect(judges).toContain('get-order.answers.data.order.created_at');
+    expect(judges).toContain('responses.accounted-for@create-order');
+    expect(judges.filter((one) => one.includes('asks.'))).toEqual([]);
+    const judge = broken.checks.find((check) => check.id === id)!;
+    const failed = { ...judge, id: 'get-order.reads.every-answer', exchanges: [] };
+    const of = replayPlan({ ...broken, checks: [failed] }, []);
+    expect([of.checks, of.judges.includes(failed.id)]).toEqual([[failed.id], false]);
   });
 
   it('contains the checks named by id or by requirement, each once', () => {
@@ -28,7 +39,7 @@ describe('replayPlan', () => {
   });
 
   it('has no address for the embedded reference, which is started for the replay', () => {
-    expect(replayPlan({ ...broken, target: { ...broken.target, embedded: true } }, [])).toEqual({
+    expect(replayPlan({ ...broken, target: { ...broken.target, embedded: true } }, [])).toMatchObject({
       checks: [id],
       sources: [],
     });

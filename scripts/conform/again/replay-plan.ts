@@ -4,6 +4,8 @@ import type { Check } from '../../../conformance/model/check.js';
 import { checksNamed } from '../../../conformance/model/selection.js';
 import { checksOfCause } from '../../../conformance/report/causes/cause-checks.js';
 import { isToFix } from '../../../conformance/report/profile/changed-causes.js';
+import { requirementOf } from '../../../conformance/model/requirement-of-check.js';
+import { sampleResponses } from '../../../conformance/setup/sample-responses.js';
 import { sequencesId } from '../../../conformance/model/sequence.js';
 import type { Report, ReportedCheck } from '../../../conformance/report/report.js';
 import { printable } from '../../../conformance/text/printable.js';
@@ -16,6 +18,8 @@ export interface ReplayPlan {
   readonly checks: readonly string[];
   /** Ids of further checks that run, because the checks above judge their responses. */
   readonly sources: readonly string[];
+  /** Ids of the checks that judge every response that comes: what else was broken meanwhile shows, too. */
+  readonly judges: readonly string[];
 }
 
 /** The checks of a report that a word names: as for `--only`, or by the title of their cause. */
@@ -37,6 +41,11 @@ function chosen(report: Report, ids: readonly string[], all: readonly Check[]): 
   );
 }
 
+/** Whether a check judges whatever responses come. The samples that some of them send are those of a whole run. */
+const judgesEveryResponse = (check: Check): boolean =>
+  requirementOf(check).level !== 'observed' &&
+  (check.prepare === sampleResponses || (check.afterwards === 'last' && check.byStatus === true));
+
 /** The files of extra checks that the report used; one of them may be missing now. */
 const missing = ({ suite: { extra = [] } }: Report): string =>
   extra.length === 0 ? '' : ` It was made with ${extra.map(({ file }) => `--checks ${printable(file)}`).join(' ')}.`;
@@ -57,5 +66,6 @@ export function replayPlan(report: Report, ids: readonly string[], all: readonly
       `Suite ${printable(report.suite.version)} wrote the report, and this suite has none of those checks.${missing(report)}`,
     );
   const checks = wanted.map(({ id }) => id);
-  return { checks, sources: sourcesOf(report, wanted, known, wanted) };
+  const judges = all.filter((check) => judgesEveryResponse(check) && !checks.includes(check.id)).map(({ id }) => id);
+  return { checks, sources: sourcesOf(report, wanted, known, wanted), judges };
 }

@@ -1,5 +1,7 @@
 /** Finds the checks whose responses other checks judge: as few as needed to reproduce the failures. */
 import { isOfSetUp } from '../../../conformance/requests/exchange/intent.js';
+import { isAccepted } from '../../../conformance/requests/exchange/exchange.js';
+import { outcomeOf } from '../../../conformance/report/causes/aspect.js';
 import type { Check } from '../../../conformance/model/check.js';
 import type { Report, ReportedCheck, ReportedExchange } from '../../../conformance/report/report.js';
 import { grouped } from '../../../conformance/text/group-by.js';
@@ -17,9 +19,12 @@ class Sources {
     this.running = new Set(wanted.map(({ id }) => id));
   }
 
-  /** For a check that judges other checks' responses, adds one source for each kind of difference that it found. */
+  /** For a check that judges other checks' responses, adds one source for each different field and message that it found. */
   addFor(check: ReportedCheck): void {
-    const kinds = grouped(check.findings, ({ relation, rule, due }) => [relation, rule, due].join('\n'));
+    const kinds = grouped(check.findings, ({ relation, rule, due, place, exchange }) => {
+      const said = this.at(exchange).map((one) => (isAccepted(one) ? '' : outcomeOf(one)));
+      return [relation, rule, due, place?.replace(/\/\d+(?=\/|$)/g, '/*'), ...said].join('\n');
+    });
     const evidence = [...kinds.values()].map((findings) => findings.map(({ exchange }) => exchange));
     const needed = evidence.length > 0 ? evidence : [[check.undecidedBy]];
     for (const numbers of needed)

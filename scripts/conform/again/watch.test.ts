@@ -66,8 +66,8 @@ describe('the watch', () => {
     const { said, pauses } = await told({ rounds: [good] });
     expect(said).toEqual([
       'Round 1 (0 requests in 0.0 s): 2 causes fixed',
-      '  fixed  undecided: a.one went wrong (a.one)',
-      '  fixed  undecided: b.two went wrong (b.two)',
+      '  fixed       undecided: a.one went wrong (a.one)',
+      '  fixed       undecided: b.two went wrong (b.two)',
     ]);
     expect(pauses).toEqual([]);
   });
@@ -118,7 +118,7 @@ describe('the watch', () => {
       rounds: [reportWith([broken('a.one'), checkOf({ id: 'b.two' })]), other, good],
     });
     expect(said).toContain('Round 2, after Enter (0 requests in 0.0 s): 1 cause fixed, 1 cause new');
-    expect(said).toContain('  new    undecided: worse (b.two)');
+    expect(said).toContain('  new         undecided: worse (b.two)');
   });
 
   it('repeats a round in which connections broke, but only once in a row', async () => {

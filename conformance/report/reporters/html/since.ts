@@ -10,6 +10,8 @@ const shown = 50;
 const states = {
   fixed: { sign: '✓', state: 'good' },
   still: { sign: '≈', state: 'warn' },
+  'now decided': { sign: '≈', state: 'warn' },
+  'not seen': { sign: '?', state: 'warn' },
   new: { sign: '✗', state: 'bad' },
 } as const;
 

@@ -1,10 +1,10 @@
 /** The changes since an earlier run, in words: a headline, and a line for each cause. */
 import type { ChangedCause, Since } from '../../report.js';
-import { pluralize } from '../../../text/printable.js';
+import { pluralize, thousands } from '../../../text/printable.js';
 import { countIds } from '../../../model/places.js';
 
 /** The first word of a cause's line. */
-type ChangeWord = 'fixed' | 'still' | 'new';
+type ChangeWord = 'fixed' | 'still' | 'now decided' | 'not seen' | 'new';
 
 /** One cause, and how it changed. */
 export interface ChangeLine {
@@ -12,19 +12,28 @@ export interface ChangeLine {
   readonly text: string;
 }
 
-const listsOf = ({ fixed, still, broken }: Since): readonly (readonly [ChangeWord, readonly ChangedCause[]])[] => [
+const listsOf = ({
+  fixed,
+  still,
+  decided,
+  unseen,
+  broken,
+}: Since): readonly (readonly [ChangeWord, readonly ChangedCause[]])[] => [
   ['new', broken],
   ['still', still],
+  ['now decided', decided],
+  ['not seen', unseen],
   ['fixed', fixed],
 ];
 
 /** "2 causes fixed, 1 still fails, 1 new". */
-export function sinceInShort({ fixed, still, broken, open, added }: Since): string {
+export function sinceInShort({ fixed, still, decided, unseen, broken, added }: Since): string {
   const parts = [
     ...(fixed.length > 0 ? [`${pluralize(fixed.length, 'cause')} fixed`] : []),
     ...(still.length > 0 ? [`${pluralize(still.length, 'cause')} still ${still.length === 1 ? 'fails' : 'fail'}`] : []),
+    ...(decided.length > 0 ? [`${pluralize(decided.length, 'cause')} now decided`] : []),
+    ...(unseen.length > 0 ? [`${pluralize(unseen.length, 'cause')} not seen`] : []),
     ...(broken.length > 0 ? [`${pluralize(broken.length, 'cause')} new`] : []),
-    ...(open > 0 ? [`${pluralize(open, 'failure')} open (undecided, or not asked for again)`] : []),
     ...(added > 0 ? [`${pluralize(added, 'failed check')} did not run then`] : []),
   ];
   return parts.length > 0 ? parts.join(', ') : 'no failures then or now';
@@ -44,15 +53,33 @@ function sizeOf({ checks, before }: ChangedCause): string {
   return `${count}: ${checks[0]}`;
 }
 
+/** How often a cause was tried and failed, then and now; nothing for undecided checks, which failed in no request. */
+function triesIn(word: ChangeWord, { tries: { before, now }, within }: ChangedCause): string {
+  if (before.failed + now.failed === 0) return '';
+  const then = `; ${thousands(before.failed)} of ${thousands(before.of)} failed then`;
+  if (now.of === 0) return `${then}, undecided or not asked now`;
+  const seen = `${then}, ${thousands(now.failed)} of ${thousands(now.of)} now`;
+  if (word !== 'not seen') return seen;
+  return within
+    ? `${seen}, but only requests ${thousands(within[0])} to ${thousands(within[1])} failed: run everything`
+    : `${seen}, too few to call it fixed: run everything`;
+}
+
 function lineOf(word: ChangeWord, cause: ChangedCause): ChangeLine {
   const warns = cause.level === 'advisory' ? ', advisory' : '';
-  return { word, text: `${cause.title} (${sizeOf(cause)}${warns})` };
+  return { word, text: `${cause.title} (${sizeOf(cause)}${warns}${triesIn(word, cause)})` };
 }
 
 /** The words for causes without a line. */
-const rest = { new: 'new', still: 'that still fail', fixed: 'fixed' } as const;
+const rest = {
+  new: 'new',
+  still: 'that still fail',
+  'now decided': 'now decided',
+  'not seen': 'not seen',
+  fixed: 'fixed',
+} as const;
 
-/** A line for each cause, at most `most` of each kind: new ones first, then those that still fail, then fixed ones. */
+/** A line for each cause, at most `most` of each kind: new ones first, then those that still fail, fixed ones last. */
 export function changeLines(since: Since, most: number): readonly (ChangeLine | string)[] {
   return listsOf(since).flatMap(([word, causes]) => [
     ...causes.slice(0, most).map((cause) => lineOf(word, cause)),

@@ -6,12 +6,18 @@ import { fitted, width, type Paint } from './lines.js';
 /** The maximum number of causes of each kind. */
 const shown = 5;
 
-const colours = { fixed: 'green', still: 'yellow', new: 'red' } as const;
+const colours = {
+  fixed: 'green',
+  still: 'yellow',
+  'now decided': 'yellow',
+  'not seen': 'yellow',
+  new: 'red',
+} as const;
 
 const lineOf = (line: ChangeLine | string, paint: Paint): string =>
   typeof line === 'string'
-    ? `         ${line}`
-    : `  ${paint(colours[line.word], line.word.padEnd(6))} ${fitted(line.text, 2 * width)}`;
+    ? `${' '.repeat(14)}${line}`
+    : `  ${paint(colours[line.word], line.word.padEnd(11))} ${fitted(line.text, 3 * width)}`;
 
 /** A line for each cause that changed, or that still fails. */
 export const changedCauseLines = (since: Since, paint: Paint): readonly string[] =>
