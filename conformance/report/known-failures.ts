@@ -34,6 +34,8 @@ export interface Baseline {
   readonly catalogue: ReadonlyMap<string, readonly string[]>;
   /** Today, as `2031-03-04`, in UTC. */
   readonly today: string;
+  /** Whether an entry whose check no longer fails fails the build. Otherwise it is only told. */
+  readonly isStrict?: boolean;
 }
 
 /** Today's id of the check that an entry names by a former one; the entry's own name otherwise. */
@@ -42,6 +44,8 @@ export function todaysId({ check }: Pick<KnownFailure, 'check'>, { catalogue }: 
   return others.length > 0 || withoutPlace(id) === check ? check : id;
 }
 
+const fixed = 'it no longer fails';
+
 function whyStale(
   { check, expires }: KnownFailure,
   { catalogue, today }: Baseline,
@@ -49,11 +53,11 @@ function whyStale(
 ): string | undefined {
   const ids = catalogue.get(check);
   if (!ids) return 'there is no check with this id';
-  if (expires !== undefined && expires < today) return `it expired on ${expires}`;
-  return ids.every((id) => ran.get(id)?.outcome === 'pass') ? 'it no longer fails' : undefined;
+  if (ids.every((id) => ran.get(id)?.outcome === 'pass')) return fixed;
+  return expires !== undefined && expires < today ? `it expired on ${expires}` : undefined;
 }
 
-/** Compares a report with the known failures. Only new failures and outdated entries stop a build. */
+/** Compares a report with the known failures. New failures stop a build; an entry that has to go leaves it undecided, unless it is fixed. */
 export function compareWithKnownFailures(contract: Contract, report: Report, baseline: Baseline): KnownFailuresResult {
   const ran = new Map(report.checks.map((check) => [check.id, check]));
   const stale = baseline.known.flatMap((one) => {
@@ -75,10 +79,13 @@ export function compareWithKnownFailures(contract: Contract, report: Report, bas
   const { verdict, reasons } =
     report.verdict === 'undecided' ? report : verdictOf(contract, excused, exchanges, strict, cutShort, settings.given);
   const open = verdict === 'conformant' && report.onlyLive ? [whyOnlyLive(report)] : [];
-  const wrong = [...open, ...stale.map((one) => removalOf(baseline, one))];
-  const outcome =
-    verdict === 'non-conformant' ? 'closed' : verdict === 'undecided' || wrong.length > 0 ? 'undecided' : 'open';
-  return { file: baseline.file, outcome, reasons: [...reasons, ...wrong], known, stale };
+  const { isStrict = false } = baseline;
+  const [improved, wrong] = [true, false].map((isFixed) => stale.filter(({ why }) => (why === fixed) === isFixed));
+  const counted = stale.filter((one) => isStrict || wrong!.includes(one)).map((one) => removalOf(baseline, one));
+  const isClosed = verdict === 'non-conformant' || (isStrict && improved!.length > 0 && verdict === 'conformant');
+  const isUndecided = verdict === 'undecided' || open.length + wrong!.length > 0;
+  const outcome = isClosed ? 'closed' : isUndecided ? 'undecided' : 'open';
+  return { file: baseline.file, outcome, reasons: [...reasons, ...open, ...counted], known, stale };
 }
 
 /**

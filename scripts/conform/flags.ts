@@ -51,6 +51,7 @@ How it runs
   --wait MS            how long a write may take to show in reads, in milliseconds (default ${standard.waitMs})
   --baseline FILE      known failures (YAML); only new failures count
   --update-baseline    write the current failures into that file
+  --baseline-strict    an entry that no longer fails fails the build, too
   --confidence         compute the mutation score from 3,000 altered responses (up to 60 s), for any verdict
   --no-confidence      skip the mutation score that --out computes after a full conformant run, from 100 (up to 5 s)
 
@@ -102,6 +103,7 @@ export const flags = {
   wait: { type: 'string', default: String(standard.waitMs) },
   baseline: { type: 'string' },
   'update-baseline': { type: 'boolean', default: false },
+  'baseline-strict': { type: 'boolean', default: false },
   confidence: { type: 'boolean' },
   'no-confidence': { type: 'boolean' },
   out: { type: 'string' },
@@ -129,7 +131,7 @@ export const tasksIn = (values: Values): readonly string[] => tasks.filter((name
 
 /** The flags that have an effect beside `--regrade`, which sends no request. */
 const usableInRegrade: readonly string[] = [
-  ...['strict', 'checks', 'contract', 'baseline', 'update-baseline', 'confidence', 'no-confidence'],
+  ...['strict', 'checks', 'contract', 'baseline', 'update-baseline', 'baseline-strict', 'confidence', 'no-confidence'],
   ...['out', 'report', 'json', 'quiet', 'regrade'],
 ];
 

@@ -53,9 +53,8 @@ function update(file: string, report: Report, names: Names): string {
 
 /** Compares the report with the known failures; with `--update-baseline`, updates the file first. */
 export function applyKnownFailures(
-  file: string,
+  { file, isUpdated, isStrict }: { readonly file: string; readonly isUpdated: boolean; readonly isStrict: boolean },
   report: Report,
-  isUpdated: boolean,
   { contract, checks }: Catalogue,
   say: (line: string) => void,
 ): KnownFailuresResult {
@@ -65,5 +64,5 @@ export function applyKnownFailures(
   const known = knownIn(file);
   const former = renamed(known, { catalogue, today });
   if (former !== undefined) say(`${file} ${former}`);
-  return compareWithKnownFailures(contract, report, { file, known, catalogue, today });
+  return compareWithKnownFailures(contract, report, { file, known, catalogue, today, isStrict });
 }

@@ -108,7 +108,14 @@ async function completed(report: Report, values: Values, catalogue: Catalogue, e
     if (!values.quiet) console.error(line);
   };
   const gate =
-    file === undefined ? undefined : applyKnownFailures(file, report, values['update-baseline'], catalogue, say);
+    file === undefined
+      ? undefined
+      : applyKnownFailures(
+          { file, isUpdated: values['update-baseline'], isStrict: values['baseline-strict'] },
+          report,
+          catalogue,
+          say,
+        );
   const isTooLate = values.confidence && !confidence && end.at <= Date.now();
   const isOther = reference && catalogue.contract !== ownContract;
   const notes = [...report.notes, ...(isOther ? [ofReference] : []), ...(isTooLate ? [withoutTime] : [])];
