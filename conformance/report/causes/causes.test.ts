@@ -6,6 +6,7 @@ import type { Level } from '../../../openapi/requirements.js';
 import { causesOf } from './causes.js';
 import { relations } from '../../requests/exchange/relations.js';
 import { reportThat, reportWith } from './test-causes.js';
+import { checkOf, exchangeNumber, reportOfParts } from '../test-reports.js';
 import { isPrintable } from '../../text/printable.js';
 import type { Finding } from '../../model/finding.js';
 
@@ -227,4 +228,16 @@ describe('a rule that is broken nearly everywhere', () => {
   it('does not merge required failures with advisory ones', () => {
     expect(groupsOf(8, (at) => (at === 0 ? 'required' : 'advisory'))).toBe(2);
   });
+});
+
+it("a failure that the repeat of its check didn't show says so in its title", () => {
+  const answer = { status: 500, headers: [], body: '{}' };
+  const exchanges = [exchangeNumber(1, { answer, intent: intentOf({ due: 'accepted' }) })];
+  const finding = { expected: 'status 200', received: 'status 500', exchange: 1, due: 'accepted' } as const;
+  const titleOf = (failed: number, runs: number): string | undefined => {
+    const checks = [checkOf({ outcome: 'fail', failed, runs, findings: [finding] })];
+    return causesOf(reportOfParts({ checks, exchanges }))[0]?.title;
+  };
+  expect(titleOf(1, 2)).toMatch(/^GET \/carriers .*\(once of 2, not on the retry\)$/);
+  expect(titleOf(2, 2)).not.toMatch(/retry/);
 });

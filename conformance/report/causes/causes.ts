@@ -75,6 +75,13 @@ function isPlain({ finding, exchange, check, kind }: Aspect): boolean {
 const urgency = (own: readonly Aspect[]): number =>
   own.some(({ finding }) => finding.relation === 'changed') ? 2 : Number(own.some(isPlain));
 
+/** The end of a title of failures that their repeat in the same run didn't show. */
+const onceOnly = ' (once of 2, not on the retry)';
+
+/** Whether the request of a check failed, and did not when the check ran again. */
+const isOnce = ({ check, exchange }: Aspect): boolean =>
+  check.failed === 1 && check.runs === 2 && exchange?.by === check.id;
+
 /** A cause with its failures. */
 interface Group extends Omit<Cause, 'undecided' | 'followers'> {
   readonly own: readonly Aspect[];
@@ -97,7 +104,7 @@ function groupOf(key: string, row: CauseRow, own: readonly Aspect[], facts: Fact
   const { findings, operation } = first.check;
   return {
     key,
-    title: cut(printable(row.title(told)), longest),
+    title: `${cut(printable(row.title(told)), longest)}${sorted.every(isOnce) ? onceOnly : ''}`,
     level: first.check.level === 'required' ? 'required' : 'advisory',
     operation,
     checks: [...new Set(sorted.map(({ check }) => check))],

@@ -2,6 +2,7 @@
 import type { OperationId } from '../../../openapi/contract/contract.js';
 import { isRecord } from '../../../openapi/json/json.js';
 import { tokensOf } from '../../../openapi/json/place.js';
+import { isUnavailable } from '../../circumstances/to-the-end.js';
 import { refusedSince, type RefusedSince } from '../../circumstances/refused-since.js';
 import type { Report, ReportedExchange } from '../report.js';
 import { cameOf, dataIn, objectIn, ruleOf, type Aspect } from './aspect.js';
@@ -46,6 +47,9 @@ export function lookUpIn({ operation, request }: ReportedExchange): LookUp | und
 /** The share of an operation's responses that must be one failure for the operation to count as broken for all requests. */
 const nearlyAll = 0.8;
 
+/** The largest share of responses that come from a gateway alone now and then. */
+const mostStray = 0.002;
+
 /** Whether an order shows another order_number than its own. */
 export const isWrongNumber = ({ kind, place, finding }: Aspect): boolean =>
   kind === 'value' && place === 'data.order.order_number' && finding.relation === 'value';
@@ -67,6 +71,8 @@ export class Facts {
   private readonly repeating: ReadonlySet<string>;
   private readonly wrongPlaces: ReadonlySet<string>;
   private readonly spent: readonly RefusedSince[];
+  /** How many responses came from a gateway alone. */
+  private readonly ofGateway: number;
 
   /** `aspects` are those of the level; `known` those of both levels. */
   constructor(
@@ -77,6 +83,7 @@ export class Facts {
   ) {
     this.sent = new SentValues(report);
     this.spent = refusedSince(report.exchanges);
+    this.ofGateway = report.exchanges.filter(isUnavailable).length;
     const ofLevel = new Set(report.checks.filter((check) => check.level === level).map(({ id }) => id));
     this.tried = report.exchanges.flatMap((exchange) => {
       const { refusal, due } = exchange.intent;
@@ -156,6 +163,12 @@ export class Facts {
   /** The operation that accepted nothing more, if the failure is one of its refusals. */
   refusedSince({ exchange }: Aspect): RefusedSince | undefined {
     return this.spent.find(({ refused }) => exchange && refused.has(exchange.id));
+  }
+
+  /** How many of all responses came from a gateway alone, if the failure is one of few of these: then what was sent isn't the reason. */
+  strayOfGateway({ exchange }: Aspect): { readonly count: number; readonly of: number } | undefined {
+    const [count, of] = [this.ofGateway, this.report.exchanges.length];
+    return exchange && isUnavailable(exchange) && count <= Math.max(1, mostStray * of) ? { count, of } : undefined;
   }
 
   /** Whether a look-up is by something that several creations had. */

@@ -103,6 +103,17 @@ describe('the row', () => {
     ]);
   });
 
+  it('stray gateway', async () => {
+    let orders = 0;
+    const once = on(
+      'createOrder',
+      mapReply((reply) => ((orders += 1) === 3 ? { status: 502, headers: {}, body: '<h1>Bad Gateway</h1>' } : reply)),
+    );
+    const [cause, ...others] = causesOf(await reportOn(once, ['createOrder', 'getOrder']));
+    expect([cause?.key, others]).toEqual(['required stray gateway 502', []]);
+    expect(cause?.title).toMatch(/^1 of [\d,]+ responses was 502, which a gateway sends without the server$/);
+  });
+
   it('refused since', async () => {
     let accepted = 0;
     const limited = handling('createOrder', (handle, request) => {
@@ -133,7 +144,7 @@ describe('the row', () => {
   });
 
   it('has a case each', () => {
-    expect([...Object.keys(cases), 'always broken', 'dropped', 'refused since'].sort()).toEqual(
+    expect([...Object.keys(cases), 'always broken', 'dropped', 'refused since', 'stray gateway'].sort()).toEqual(
       rows.map(({ id }) => id).sort(),
     );
   });

@@ -137,6 +137,11 @@ export const rows: readonly CauseRow[] = [
     title: title.refusedSince,
   },
   {
+    id: 'stray gateway',
+    key: (aspect, facts) => (facts.strayOfGateway(aspect) ? String(aspect.exchange!.answer!.status) : undefined),
+    title: title.stray,
+  },
+  {
     id: 'accounts',
     key: (aspect, { aspects }) =>
       isForeign(aspect) && !aspects.some(isUnknownAs(aspect)) ? aspect.operation : undefined,

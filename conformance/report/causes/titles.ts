@@ -97,6 +97,12 @@ export const reaction: Title = (told) => {
 export const refusedSince: Title = ({ first, facts, who, does }) =>
   `${who} ${does('accepts')} no valid request from request ${thousands(facts.refusedSince(first)!.exchange)} on (${statusOf(first)})`;
 
+/** Few responses of a gateway. */
+export const stray: Title = ({ first, facts }) => {
+  const { count, of } = facts.strayOfGateway(first)!;
+  return `${count} of ${thousands(of)} responses ${count === 1 ? 'was' : 'were'} ${statusOf(first)}, which a gateway sends without the server`;
+};
+
 /** Another account's resources. */
 export const foreign: Title = ({ who, does, all }) =>
   `${who} ${does('accepts')} what belongs to another account: ${listed(unique(all.map(wordsOf)))}`;
