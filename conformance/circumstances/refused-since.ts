@@ -1,5 +1,6 @@
 /** Recognizes an operation that accepts requests, and from one on none: a quota, a closed account, or a server that broke. */
-import { callOf } from '../model/operation-label.js';
+import { contract } from '../../openapi/contract/contract.js';
+import { callIn } from '../../openapi/contract/operation-names.js';
 import { isAccepted, isOfGateway, type Exchange } from '../requests/exchange/exchange.js';
 import { grouped } from '../text/group-by.js';
 import { oncePer } from '../text/once-per.js';
@@ -48,7 +49,8 @@ function ofOperation(all: readonly Exchange[]): RefusedSince | undefined {
   if (!isEnough || accepted.some(({ id }) => id > first.id + concurrent)) return undefined;
   const { operation, id } = first;
   const came = `${thousands(refused.length)} got ${messageOf(first)}`;
-  const text = `${callOf(operation)} accepted ${thousands(accepted.length)} valid requests, and none from request ${thousands(id)} on: ${came}`;
+  const known = contract.operations.find((one) => one.id === operation);
+  const text = `${known ? callIn(known) : operation} accepted ${thousands(accepted.length)} valid requests, and none from request ${thousands(id)} on: ${came}`;
   const since = all.filter((one) => one.answer && one.id >= id && kindOf(one) === kind);
   return { operation, text, exchange: id, refused: new Set(since.map((one) => one.id)) };
 }
