@@ -58,8 +58,9 @@ function refusedValues(search: readonly Exchange[]): readonly Exchange[] {
   return refused.filter((_one, at) => !places.some((other) => other !== places[at] && other.startsWith(places[at]!)));
 }
 
-/** Words at places whose values the operator can choose with a test data file. */
-const chosenByOperator = /(?:_location|_schedule|coordinates|country|region|city|zip_code|line_[12]|phone|currency)\b/;
+/** Places whose values the operator can choose with a test data file. */
+const chosenByOperator =
+  /(?:_location|_schedule(?:\.from|\.to)?|coordinates(?:\.lat|\.lng)?|country|region|city|zip_code|line_[12]|phone|currency)$/;
 
 /** A sentence on a value that all samples with it are refused for. */
 function valueHint(contract: Contract, one: Exchange, given: GivenData | undefined): string {
@@ -85,7 +86,7 @@ function unsteadyHint({ operations }: Contract, search: readonly Exchange[], all
   if (!refused || !again.some(isAccepted)) return [];
   const times = `${1 + again.filter(isInvalid).length} of ${1 + again.length} times`;
   return [
-    `${callIn(operations.find((one) => one.id === operation)!)} refused the same sample ${times} (${messageOf(refused)})`,
+    `${callIn(operations.find((one) => one.id === operation)!)} refused the same sample ${times} (${messageOf(refused)}), so not for a value in it`,
   ];
 }
 

@@ -65,7 +65,7 @@ it('says how often a sample was refused if the server accepts it when it is sent
     ({ line_2: second }) => second !== undefined && (count += 1) === 1,
     'create-location.refuses.name',
   );
-  expect(reasons[0]).toBe('POST /locations refused the same sample 1 of 2 times (422 "no")');
+  expect(reasons[0]).toBe('POST /locations refused the same sample 1 of 2 times (422 "no"), so not for a value in it');
 });
 
 it('tries nothing if the sample is accepted', async () => {

@@ -82,6 +82,16 @@ describe('a cause', () => {
     expect(cause?.tries).toEqual({ before: { failed, of: runs }, now: { failed: 0, of: now } });
   });
 
+  it('is fixed by its requests in all checks, though one of them failed rarely', () => {
+    const [often, rarely] = [fails('a', { failed: 100, runs: 200 }), fails('b', { failed: 2, runs: 200 })];
+    const others = ['c', 'd', 'e', 'f'].map((place) => fails(place, { failed: 100, runs: 200 }));
+    const later = ['a', 'b', 'c', 'd', 'e', 'f'].map((place) => ({ ...passes(place), runs: 30 }));
+    expect(changedCauses(report(often, rarely, ...others), report(...later))).toMatchObject({
+      fixed: [{ tries: { before: { failed: 502, of: 1200 }, now: { failed: 0, of: 180 } } }],
+      unseen: [],
+    });
+  });
+
   it('of undecided checks is now decided if one of them fails, by the title of now', () => {
     const before = report(undecided('a', 'target'), undecided('b', 'target'));
     const after = report(fails('a'), passes('b'));

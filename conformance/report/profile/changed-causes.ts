@@ -65,11 +65,11 @@ const triesOf = (checks: readonly ReportedCheck[]): Tries =>
   checks.reduce((sum, { failed, runs }) => ({ failed: sum.failed + failed, of: sum.of + runs }), { failed: 0, of: 0 });
 
 /**
- * A failure that shows in one of n requests is missed by 3 n requests in one of 20 runs. A run with as many requests as the earlier one
- * can't do more.
+ * Whether a cause that doesn't show now would have shown. One that shows in one of n requests is missed by 3 n requests in one of 20
+ * runs. A run with as many requests as the earlier one can't do more.
  */
-function isTriedEnough({ outcome, failed, runs }: ReportedCheck, now: ReportedCheck): boolean {
-  return outcome !== 'fail' || failed === 0 || failed >= runs || now.runs >= Math.min(runs, (3 * runs) / failed);
+function isTriedEnough({ failed, of }: Tries, now: Tries): boolean {
+  return failed === 0 || failed >= of || now.of >= Math.min(of, (3 * of) / failed);
 }
 
 /** How a cause of the earlier report ended. */
@@ -94,16 +94,23 @@ class Later {
 
   private readonly isStill = ({ id }: ReportedCheck): boolean => this.now.has(id) && isToFix(this.now.get(id)!);
 
-  private isFixed(then: ReportedCheck): boolean {
-    const now = this.now.get(then.id);
-    return now !== undefined && isGood(now.outcome) && this.isAskedAgain(now) && isTriedEnough(then, now);
+  private readonly passes = ({ id }: ReportedCheck): boolean => {
+    const now = this.now.get(id);
+    return now !== undefined && isGood(now.outcome) && this.isAskedAgain(now);
+  };
+
+  /** How often a cause was tried and failed in both runs. */
+  private triesOf({ checks }: Cause): ChangedCause['tries'] {
+    return { before: triesOf(checks), now: triesOf(checks.flatMap(({ id }) => this.now.get(id) ?? [])) };
   }
 
   /** `others` are the causes of the earlier report: one that is not fixed may have left these checks undecided. */
-  endingOf({ checks, within, followers }: Cause, others: readonly Cause[] = []): Ending {
+  endingOf(cause: Cause, others: readonly Cause[] = []): Ending {
+    const { checks, within, followers } = cause;
     if (!checks.some(this.isStill)) {
       const follows = others.filter((one) => checks.some(({ id }) => one.followers?.includes(id)));
-      const isFixed = !within && checks.every((check) => this.isFixed(check));
+      const { before, now } = this.triesOf(cause);
+      const isFixed = !within && checks.every(this.passes) && isTriedEnough(before, now);
       return isFixed && (followers || follows.every((one) => this.endingOf(one) === 'fixed')) ? 'fixed' : 'unseen';
     }
     const areUndecided = checks.every(({ outcome }) => outcome !== 'fail');
@@ -121,7 +128,7 @@ class Later {
       checks: left.map(({ id }) => id),
       ...(before !== count && { before }),
       ...(ending === 'unseen' && cause.within && { within: cause.within }),
-      tries: { before: triesOf(cause.checks), now: triesOf(cause.checks.flatMap(({ id }) => this.now.get(id) ?? [])) },
+      tries: this.triesOf(cause),
     };
   }
 }
