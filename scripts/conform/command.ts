@@ -74,7 +74,7 @@ export async function command(values: Values, operands: readonly string[], start
   // `--list` and `--explain` read the titles of causes in the folder of --out, and write nothing.
   const isReading = values.list === true || values.explain !== undefined;
   if (!isReading) assertWritable(values);
-  assertBaseline(values.baseline, values['update-baseline']);
+  assertBaseline(values.baseline, values['update-baseline'], values['baseline-strict']);
   if (values.init) return init();
   try {
     await perform(values, operands, started);

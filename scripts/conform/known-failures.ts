@@ -22,8 +22,9 @@ const flag = '--baseline';
 const knownIn = (file: string): readonly KnownFailure[] => readFlagFile(flag, file, readBaseline);
 
 /** Throws a usage error if the file can't be used, before a run starts that would be useless. */
-export function assertBaseline(file: string | undefined, isUpdated: boolean): void {
-  if (file === undefined && isUpdated) throw new UsageError('--update-baseline needs --baseline FILE.');
+export function assertBaseline(file: string | undefined, isUpdated: boolean, isStrict: boolean): void {
+  if (file === undefined && (isUpdated || isStrict))
+    throw new UsageError(`${isUpdated ? '--update-baseline' : '--baseline-strict'} needs --baseline FILE.`);
   if (file === undefined) return;
   if (existsSync(file) || !isUpdated) knownIn(file);
   const why = isUpdated ? whyUnwritable(file) : undefined;
