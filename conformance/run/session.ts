@@ -26,6 +26,7 @@ import type { Input } from '../requests/exchange/build-request.js';
 import type { Run } from './run.js';
 import { Ended, NeedsWrite, SetUpFailed, type Blame } from '../model/stop.js';
 import { sanitizeText, type Context, type Expectation } from '../model/finding.js';
+import { inRound, roundOf } from './rounds.js';
 import { withOneRetry } from './run-again.js';
 import {
   type Due,
@@ -40,7 +41,6 @@ import {
 export class RunSession extends Findings implements Session {
   readonly exchanges: number[] = [];
   readonly given: Given;
-  private round = 1;
 
   constructor(
     readonly run: Run,
@@ -66,7 +66,8 @@ export class RunSession extends Findings implements Session {
   }
 
   async send(operation: OperationId, input: Input = {}, asked: Partial<Intent> = {}): Promise<Exchange> {
-    const { run, name: by, mark, round } = this;
+    const { run, name: by, mark } = this;
+    const round = roundOf(this);
     // Only a foreign check itself knows which responses its requests are due.
     const intent = intentOf(asked, this.check?.source !== undefined);
     const origin = { by, ...mark, ...(round > 1 && { round }), intent };
@@ -97,7 +98,8 @@ export class RunSession extends Findings implements Session {
   }
 
   async ask(operation: OperationId, input: Input, intent?: Partial<Intent>): Promise<Exchange> {
-    const { round, run } = this;
+    const { run } = this;
+    const round = roundOf(this);
     const mayBeLate = (exchange: Exchange): boolean =>
       operation === 'getOrder' || run.consistency.mayBeTooNew(exchange, input);
     const last = await this.eventually(
@@ -199,7 +201,7 @@ export class RunSession extends Findings implements Session {
     for (let [round, pause] = [1, firstPause]; ; round += 1, pause *= 2) {
       const isLast = source.elapsed >= deadline;
       const before = this.exchanges.length;
-      const result = await this.inRound(round, ask);
+      const result = await inRound(this, round, ask);
       const first = this.run.exchanges[(this.exchanges[before] ?? 0) - 1];
       if (done(result) || !source.repeats(first, 'round', () => !isLast)) return result;
       await source.sleep(Math.max(0, Math.min(pause, deadline - source.elapsed)));
@@ -213,17 +215,6 @@ export class RunSession extends Findings implements Session {
       if (one.status === 'rejected') throw one.reason;
       return one.value;
     });
-  }
-
-  /** Marks the requests of a round. A wait inside another one continues its numbers. */
-  private async inRound<T>(round: number, ask: () => Promise<T>): Promise<T> {
-    const outer = this.round;
-    this.round = outer + round - 1;
-    try {
-      return await ask();
-    } finally {
-      this.round = outer;
-    }
   }
 
   judgeable(exchanges: readonly Exchange[]): readonly Exchange[] {
