@@ -1,5 +1,5 @@
 /** Updates of customers that are refused, lost or written nevertheless, and their effects on others. */
-import { record, type Json } from '../../openapi/json/json.js';
+import type { Json } from '../../openapi/json/json.js';
 import type { Customer, Order } from '../../reference-impl/account/storage/records.js';
 import { customerView } from '../../reference-impl/handlers/order-view.js';
 import type { Request, StageOverride } from '../../reference-impl/pipeline/app.js';
@@ -146,18 +146,6 @@ const changingOthers = (test: (other: Customer, before: Customer, body: Json) =>
     return handle(request);
   });
 
-/** An update to a business also changes all others whose order was looked up before, so that only a later look-up shows it. */
-const changingOthersOnceRead: StageOverride = remembering(
-  () => new Set<string>(),
-  (read) =>
-    all(
-      afterwards('getOrder', (_request, answer) =>
-        read.add(String(record(record(dataOf(answer)['order'])['customer'])['uuid'])),
-      ),
-      changingOthers((other, _before, body) => isBusiness(body) && other.type === 2 && read.has(other.uuid)),
-    ),
-);
-
 /** The orders of the customer that is updated. */
 const ownOrders = (request: Request): readonly Order[] => ordersOf(request.account, customerOf(request));
 
@@ -211,10 +199,6 @@ export const updateEffectFaults: readonly Fault[] = [
     ],
   }),
   ...faults('ORD-63', {
-    'customers.update.of-another-too': [
-      'An update to a business also changes every other business whose order was looked up before',
-      changingOthersOnceRead,
-    ],
     'customers.update.of-all-without-id': [
       'An update of a customer without an external_id changes all customers without one',
       changingOthers((other, { external_id: id }) => id === null && other.external_id === null),
