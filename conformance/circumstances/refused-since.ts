@@ -14,7 +14,7 @@ const least = { accepted: 10, refused: 12, senders: 4 } as const;
 /** The share of the last requests that are refused alike. Some may also be refused for what they contain. */
 const usual = 0.9;
 
-/** So many of the accepted requests may have been sent at the same time as refused ones. */
+/** Requests with so many higher numbers than the first refused one may have been sent at the same time, and be accepted. */
 const concurrent = 32;
 
 /** An operation that accepts nothing more. */
@@ -43,7 +43,6 @@ function ofOperation(all: readonly Exchange[]): RefusedSince | undefined {
   const before = accepted.filter(({ id }) => id < first.id);
   const isEnough =
     before.length >= least.accepted &&
-    accepted.length - before.length <= concurrent &&
     refused.length >= least.refused &&
     new Set(refused.map(({ by }) => by)).size >= least.senders;
   if (!isEnough || accepted.some(({ id }) => id > first.id + concurrent)) return undefined;

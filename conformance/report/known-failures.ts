@@ -34,7 +34,7 @@ export interface Baseline {
   readonly catalogue: ReadonlyMap<string, readonly string[]>;
   /** Today, as `2031-03-04`, in UTC. */
   readonly today: string;
-  /** Whether an entry whose check no longer fails fails the build. Otherwise it is only told. */
+  /** Whether a fixed entry stops the build. Without this it is only reported. */
   readonly isStrict?: boolean;
 }
 
@@ -80,10 +80,11 @@ export function compareWithKnownFailures(contract: Contract, report: Report, bas
     report.verdict === 'undecided' ? report : verdictOf(contract, excused, exchanges, strict, cutShort, settings.given);
   const open = verdict === 'conformant' && report.onlyLive ? [whyOnlyLive(report)] : [];
   const { isStrict = false } = baseline;
-  const [improved, wrong] = [true, false].map((isFixed) => stale.filter(({ why }) => (why === fixed) === isFixed));
-  const counted = stale.filter((one) => isStrict || wrong!.includes(one)).map((one) => removalOf(baseline, one));
-  const isClosed = verdict === 'non-conformant' || (isStrict && improved!.length > 0 && verdict === 'conformant');
-  const isUndecided = verdict === 'undecided' || open.length + wrong!.length > 0;
+  const wrong = stale.filter(({ why }) => why !== fixed);
+  const hasFixed = wrong.length < stale.length;
+  const counted = (isStrict ? stale : wrong).map((one) => removalOf(baseline, one));
+  const isClosed = verdict === 'non-conformant' || (isStrict && hasFixed && verdict === 'conformant');
+  const isUndecided = verdict === 'undecided' || open.length + wrong.length > 0;
   const outcome = isClosed ? 'closed' : isUndecided ? 'undecided' : 'open';
   return { file: baseline.file, outcome, reasons: [...reasons, ...open, ...counted], known, stale };
 }

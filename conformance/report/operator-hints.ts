@@ -51,7 +51,7 @@ const searchesIn = (exchanges: readonly Exchange[]): readonly (readonly Exchange
   ).values(),
 ];
 
-/** The requests of a search that were refused with only one value in question, without those of fields that have such a value. */
+/** The requests of a search that were refused with only one value in question. A field is left out if a value in it is refused, too. */
 function refusedValues(search: readonly Exchange[]): readonly Exchange[] {
   const refused = search.filter((one) => one.intent.altered!.place !== '' && isInvalid(one));
   const places = refused.map(({ intent: { altered } }) => `${altered!.place}/`);

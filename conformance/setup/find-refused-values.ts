@@ -38,7 +38,7 @@ interface Part {
   readonly place: Place;
   readonly instead: unknown;
   readonly isContainer: boolean;
-  /** Whether servers often refuse such a value although it is valid: one of a list, or one that they take for no value. */
+  /** Whether servers often refuse such a valid value: one of a list, or null, false, 0 or an empty text. */
   readonly isDoubtful: boolean;
 }
 

@@ -119,11 +119,12 @@ class Later {
 
   /** What became of a cause of the earlier report. One that still shows is called by its title of now. */
   changed(cause: Cause, ending: Ending): ChangedCause {
-    const left = ending === 'fixed' || ending === 'unseen' ? cause.checks : cause.checks.filter(this.isStill);
+    const shows = ending === 'still' || ending === 'decided';
+    const left = shows ? cause.checks.filter(this.isStill) : cause.checks;
     const today = this.causes.find(({ checks }) => checks.some(({ id }) => left.some((one) => one.id === id)));
     const [before, count] = [countChecks(cause.checks), countChecks(left)];
     return {
-      ...(ending === 'fixed' || ending === 'unseen' || !today ? { title: cause.title } : { title: today.title }),
+      title: shows && today ? today.title : cause.title,
       level: cause.level,
       checks: left.map(({ id }) => id),
       ...(before !== count && { before }),
@@ -148,8 +149,9 @@ export function changedCauses(
   const causes = toFixIn(before)
     .map((cause) => ({ ...cause, checks: cause.checks.filter((check) => later.has(check)) }))
     .filter(({ checks }) => checks.length > 0);
+  const byEnding = grouped(causes, (one) => later.endingOf(one, causes));
   const ended = (ending: Ending): readonly ChangedCause[] =>
-    causes.filter((one) => later.endingOf(one, causes) === ending).map((one) => later.changed(one, ending));
+    (byEnding.get(ending) ?? []).map((one) => later.changed(one, ending));
   const isNew = (check: ReportedCheck): boolean => then.has(check.id) && !wasToFix(check);
   const broken = toFixIn(after, after.checks.filter(isNew));
   const { id, startedAt } = before.run;

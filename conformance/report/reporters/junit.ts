@@ -45,7 +45,7 @@ function gateCase(report: Report, gate: KnownFailuresResult): Omit<Case, 'name' 
   return { kind: gate.outcome === 'closed' ? 'failure' : 'error', message, text: lines.join('\n') };
 }
 
-/** The outdated entries of the file of known failures. One that is fixed is only told, unless it counts. */
+/** The outdated entries of the file of known failures: an error if the result depends on it, else skipped. */
 function staleCases({ gate }: Report): readonly Case[] {
   if (!gate) return [];
   return gate.stale.map((one) => {
